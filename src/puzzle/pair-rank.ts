@@ -1,0 +1,68 @@
+import { lehmerDigits } from './lehmer';
+import { type Context, parityOf, type Rank, type State } from './permutation';
+import { contextOf, type Puzzle } from './puzzle';
+import { canonicalState } from './relabel';
+
+/** The pair is ruled out by the puzzle's parity rule. */
+export const NO_RANK = -1;
+
+/**
+ * Ranks pairs: relabels the start to the canonical start of its context and ranks where that puts the target, in one
+ * pass. `context * puzzle.ranks + rank` tells all that the answer depends on.
+ */
+export class PairRanker {
+  /** Context of the start of the pair ranked last. */
+  context: Context = 0;
+  readonly #puzzle: Puzzle;
+  readonly #digits: Uint8Array;
+  readonly #targetCell: Uint8Array;
+  /** `Uint8Array[contexts × contexts]`: parity of a reachable target's relabelled locations, by start and target context. */
+  readonly #reachableParity: Uint8Array | null;
+
+  /** Assumes `puzzle.rankable`. */
+  constructor(puzzle: Puzzle) {
+    this.#puzzle = puzzle;
+    this.#digits = lehmerDigits(puzzle.cells);
+    this.#targetCell = new Uint8Array(puzzle.cells);
+    this.#reachableParity = puzzle.parityClass && reachableParity(puzzle, puzzle.parityClass);
+  }
+
+  /**
+   * Rank of the target among the states of the start's context, in 0 … puzzle.ranks − 1, or NO_RANK. Assumes two valid
+   * states. Cost: O(cells), a few dozen nanoseconds for nine cells; no allocation.
+   */
+  rank(start: State, target: State): Rank {
+    const { cells, rankedLabels, contexts } = this.#puzzle;
+    const digits = this.#digits;
+    const targetCell = this.#targetCell;
+    for (let cell = 0; cell < cells; cell++) targetCell[target[cell]] = cell;
+    const context = contexts === 1 ? 0 : contextOf(this.#puzzle, start);
+    this.context = context;
+    let rank = 0;
+    let used = 0;
+    let inversions = 0;
+    for (let label = 0, from = context; label < cells - 1; label++) {
+      const cell = targetCell[start[from]];
+      const digit = digits[(used << 4) | cell];
+      if (label < rankedLabels) rank = rank * (cells - label) + digit;
+      inversions += digit;
+      used |= 1 << cell;
+      if (++from === cells) from = 0;
+    }
+    const reachable = this.#reachableParity;
+    if (reachable && reachable[context * contexts + targetCell[0]] !== (inversions & 1)) return NO_RANK;
+    return rank;
+  }
+}
+
+function reachableParity(puzzle: Puzzle, parityClass: Uint8Array): Uint8Array {
+  const { contexts } = puzzle;
+  const parity = new Uint8Array(contexts * contexts);
+  for (let from = 0; from < contexts; from++) {
+    const canonical = parityOf(canonicalState(puzzle, from));
+    for (let to = 0; to < contexts; to++) {
+      parity[from * contexts + to] = canonical ^ parityClass[from] ^ parityClass[to];
+    }
+  }
+  return parity;
+}
