@@ -51,10 +51,8 @@ export function validateDefinition(definition: PuzzleDefinition): void {
     throw new DefinitionError(`puzzle "${name}": ${rule}`);
   };
   if (!name || typeof name !== 'string') throw new DefinitionError('a puzzle needs a name');
-  if (!Array.isArray(labels) || labels.length < 2 || labels.length > 32) {
-    return fail(
-      `labels: expected a list of 2 to 32 texts, got ${Array.isArray(labels) ? labels.length : typeof labels}`,
-    );
+  if (!isList(labels) || labels.length < 2 || labels.length > 32) {
+    return fail(`labels: expected a list of 2 to 32 texts, got ${isList(labels) ? labels.length : typeof labels}`);
   }
   const cells = labels.length;
   labels.forEach((label, i) => {
@@ -71,17 +69,19 @@ export function validateDefinition(definition: PuzzleDefinition): void {
   if (depth !== undefined && !(Number.isInteger(depth) && depth > 0)) {
     fail(`depth: expected a positive whole number of moves, got ${depth}`);
   }
-  if (!Array.isArray(moves) || moves.length < 1 || moves.length > 16) fail('moves: expected a list of 1 to 16 moves');
+  if (!isList(moves) || moves.length < 1 || moves.length > 16) fail('moves: expected a list of 1 to 16 moves');
   if (new Set(moves.map((move) => move.letter)).size !== moves.length) fail('moves: two moves have the same letter');
   const contexts = blank ? cells : 1;
   for (const { letter, permutations } of moves) {
     if (!/^[!-~]$/.test(letter) || /["',;|]/.test(letter)) {
       fail(`moves: expected one printable ASCII character as letter, got ${JSON.stringify(letter)}`);
     }
-    if (!Array.isArray(permutations) || permutations.length !== contexts) {
-      fail(`move ${letter}: expected permutations for ${contexts} contexts, got ${permutations?.length}`);
+    if (!isList(permutations) || permutations.length !== contexts) {
+      fail(
+        `move ${letter}: expected permutations for ${contexts} contexts, got ${isList(permutations) ? permutations.length : typeof permutations}`,
+      );
     }
-    permutations.forEach((permutation: readonly number[] | null, context: number) => {
+    permutations.forEach((permutation, context) => {
       if (permutation === null) return;
       if (permutation.length !== cells || !isPermutation(permutation)) {
         fail(
@@ -99,6 +99,9 @@ export function validateDefinition(definition: PuzzleDefinition): void {
     fail(`moves: the blank cannot get from cell 0 to cell ${unreachableContext(definition, contexts)}`);
   }
 }
+
+/** `Array.isArray` without its narrowing to any[]: definitions may come from JSON, whatever their type says. */
+const isList = (value: readonly unknown[]): boolean => Array.isArray(value);
 
 /** Whether the permutation only exchanges the blank on cell `context` with a label on a cell beside it. */
 function slidesOnGrid(permutation: readonly number[], context: number, width: number): boolean {
