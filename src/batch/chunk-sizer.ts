@@ -1,0 +1,35 @@
+import type { EngineName } from '../solve/engines';
+import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import type { Milliseconds } from '../solve/row-limits';
+
+const MAX_CHUNK: Bytes = 256 * 1024;
+/** Chunk to begin with when rows are searched for: rows may take microseconds or seconds, so begin low. */
+const FIRST_SEARCHED: Bytes = 4 * 1024;
+/** The same for boards too large to rank, where a single row may take minutes. */
+const FIRST_HARD: Bytes = 256;
+/** A task should last about so long: long enough to be worth its hand-over, short enough for progress and signals. */
+const TASK_TIME: Milliseconds = 50;
+
+/** Chooses the size of chunks by the time that they took. The size shapes the pace of a run, never its output. */
+export class ChunkSizer {
+  #bytes: Bytes;
+  readonly #fixed: boolean;
+
+  constructor(engine: EngineName, puzzle: Puzzle, fixed: Bytes | undefined) {
+    this.#fixed = fixed !== undefined;
+    this.#bytes = fixed ?? (engine === 'table' ? MAX_CHUNK : puzzle.rankable ? FIRST_SEARCHED : FIRST_HARD);
+  }
+
+  /** Bytes that the next chunk should have. */
+  get bytes(): Bytes {
+    return Math.ceil(this.#bytes);
+  }
+
+  /** Tells how long a chunk took in its worker. */
+  observe(milliseconds: Milliseconds): void {
+    if (this.#fixed) return;
+    const factor = Math.min(2, Math.max(0.5, TASK_TIME / Math.max(milliseconds, 1)));
+    this.#bytes = Math.min(MAX_CHUNK, Math.max(1, this.#bytes * factor));
+  }
+}

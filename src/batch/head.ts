@@ -1,0 +1,54 @@
+import { RecordScan } from '../formats/csv-records';
+import type { Bytes } from '../puzzle/permutation';
+
+/** The beginning of an input. */
+export interface Head {
+  readonly bytes: Uint8Array;
+  /** Whether it is all of the input. */
+  readonly complete: boolean;
+}
+
+/** Enough to tell a small job from a large one without knowing the input's size. */
+const HEAD_BYTES: Bytes = 256 * 1024;
+
+/**
+ * Reads the beginning of an input: a good piece, and at least two records that are not empty where there are so many
+ * (unless they are longer than records may be).
+ */
+export async function readHead(blocks: AsyncIterator<Uint8Array>, maxRecordBytes: Bytes): Promise<Head> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (let wanted = HEAD_BYTES; ; wanted = 2 * length) {
+    while (length < wanted) {
+      const { value, done } = await blocks.next();
+      if (done) return { bytes: Buffer.concat(parts), complete: true };
+      parts.push(value);
+      length += value.length;
+    }
+    const bytes = Buffer.concat(parts);
+    if (length > 2 * maxRecordBytes || recordsIn(bytes) >= 2) return { bytes, complete: false };
+  }
+}
+
+/** The rest of an input from byte `start` of its head on. */
+export async function* afterHead(
+  head: Head,
+  start: Bytes,
+  blocks: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (start < head.bytes.length) yield head.bytes.subarray(start);
+  if (head.complete) return;
+  for (;;) {
+    const { value, done } = await blocks.next();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Records with something in them, up to 2. The delimiter is not known yet; a comma tells blank records well enough. */
+function recordsIn(bytes: Uint8Array): number {
+  const scan = new RecordScan(bytes, { delimiter: ',', comment: null }, false);
+  let records = 0;
+  while (records < 2 && scan.advance()) if (!scan.empty) records++;
+  return records;
+}

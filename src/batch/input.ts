@@ -1,0 +1,130 @@
+/** Where bytes come from: files, standard input, any stream; decoded to UTF-8 where they are in another encoding. */
+import { createReadStream, type Stats, statSync } from 'node:fs';
+import { TextDecoder } from 'node:util';
+import type { Bytes } from '../puzzle/permutation';
+import { InputError, shown, UsageError } from '../formats/faults';
+
+const BLOCK_BYTES: Bytes = 256 * 1024;
+
+export interface Input {
+  /** What messages call it. */
+  readonly name: string;
+  /** Size where it is known: progress and the choice of the engine use it. */
+  readonly size: Bytes | null;
+  /** Identity of the file behind it, to tell whether an output is the same; null where there is none. */
+  readonly file: Stats | null;
+  /** Opens it; a regular file can be opened again. */
+  open(): AsyncIterable<Uint8Array>;
+}
+
+/** A file to read. @throws InputError if it cannot be read. */
+export function fileInput(path: string): Input {
+  const stats = statsOf(path);
+  if (stats.isDirectory()) throw new InputError(`${path}: expected a file, got a directory`);
+  return {
+    name: path,
+    size: stats.isFile() ? stats.size : null,
+    file: stats,
+    open: () => readFile(path),
+  };
+}
+
+/** A stream of bytes that can be read once. */
+export function streamInput(
+  stream: AsyncIterable<Uint8Array | string>,
+  name: string,
+  file: Stats | null = null,
+): Input {
+  return { name, size: file?.isFile() ? file.size : null, file, open: () => toBytes(stream, name) };
+}
+
+function statsOf(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function* toBytes(stream: AsyncIterable<Uint8Array | string>, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const block of stream) yield typeof block === 'string' ? Buffer.from(block) : block;
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+}
+
+const REASONS: Readonly<Partial<Record<string, string>>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+};
+
+function unreadable(name: string, error: unknown): InputError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new InputError(`${name}: cannot be read: ${REASONS[code ?? ''] ?? message}`);
+}
+
+/**
+ * The blocks as UTF-8, without a byte order mark. UTF-8 passes through byte for byte, valid or not; with another
+ * encoding, given or told by the mark, the text is decoded and encoded anew.
+ *
+ * @param encoding a label of the WHATWG Encoding Standard, such as `gbk` or `latin1`.
+ */
+export async function* decodeToUtf8(blocks: AsyncIterable<Uint8Array>, encoding?: string): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | null = null;
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const block of blocks) {
+    if (head === null) {
+      yield decoder ? encodedBlock(decoder, block) : block;
+      continue;
+    }
+    head = Buffer.concat([head, block]);
+    if (head.length < 3) continue;
+    decoder = decoderFor(head, encoding);
+    yield decoder ? encodedBlock(decoder, head) : withoutMark(head);
+    head = null;
+  }
+  if (head && head.length > 0) {
+    decoder = decoderFor(head, encoding);
+    yield decoder ? encodedBlock(decoder, head) : withoutMark(head);
+  }
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+/** @throws UsageError if no encoding has that label. */
+export function checkEncoding(encoding: string): void {
+  try {
+    new TextDecoder(encoding);
+  } catch {
+    throw new UsageError(
+      `--encoding: expected the name of an encoding, such as utf-8, utf-16le, latin1 or gbk, got ${shown(encoding)}`,
+    );
+  }
+}
+
+function decoderFor(head: Uint8Array, encoding: string | undefined): TextDecoder | null {
+  if (encoding !== undefined) {
+    const decoder = new TextDecoder(encoding);
+    return decoder.encoding === 'utf-8' ? null : decoder;
+  }
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be');
+  return null;
+}
+
+function encodedBlock(decoder: TextDecoder, block: Uint8Array): Uint8Array {
+  return Buffer.from(decoder.decode(block, { stream: true }));
+}
+
+function withoutMark(head: Uint8Array): Uint8Array {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
+}

@@ -1,0 +1,73 @@
+/** Everything that crosses between the coordinator and its workers. Plain data: an error class would lose its class. */
+import type { CsvLayout } from '../formats/csv-layout';
+import type { RowError } from '../formats/faults';
+import type { ResultColumnName } from '../formats/result-columns';
+import type { StateDialect } from '../formats/state-text';
+import type { PuzzleDefinition } from '../puzzle/definition';
+import type { Context, Moves } from '../puzzle/permutation';
+import type { EngineName } from '../solve/engines';
+import type { Outcome } from '../solve/outcome';
+import type { LimitSpec } from '../solve/row-limits';
+import type { Tally } from '../solve/tally';
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly definition: PuzzleDefinition;
+}
+
+/** How the rows of a run are solved. */
+export interface SolveSpec {
+  /** Workers keep what they made for a run until the id changes. */
+  readonly id: number;
+  readonly engine: EngineName;
+  /** The path table's buffer, built, for engine `table`. */
+  readonly table: SharedArrayBuffer | null;
+  readonly limits: LimitSpec;
+  readonly states: StateDialect;
+  /** `Int32Array[1]`: anything but 0 ends every search of the run. */
+  readonly stop: SharedArrayBuffer;
+}
+
+/** How the rows of a CSV are read and answered. */
+export interface CsvSpec extends SolveSpec {
+  readonly layout: CsvLayout;
+  readonly columns: readonly ResultColumnName[];
+  /** Whether `ChunkResult.errors` is wanted. */
+  readonly collectErrors: boolean;
+}
+
+export type Pair = readonly [start: string, target: string];
+
+export type Task =
+  | { readonly kind: 'ping' }
+  /** Fills one context's entries of a table. */
+  | { readonly kind: 'build'; readonly table: SharedArrayBuffer; readonly context: Context }
+  /** Answers whole CSV records. A pure function of the bytes and the spec, so that a lost worker's chunk can be run again. */
+  | { readonly kind: 'csv'; readonly spec: CsvSpec; readonly bytes: Uint8Array }
+  | { readonly kind: 'pairs'; readonly spec: SolveSpec; readonly pairs: readonly Pair[] };
+
+export interface ChunkResult {
+  /** The answered records. */
+  readonly bytes: Uint8Array;
+  readonly tally: Tally;
+  /** Line breaks in the chunk. */
+  readonly lines: number;
+  /** Numbers, from 0, of the chunk's invalid rows among its rows. */
+  readonly invalidRows: readonly number[];
+  /** The rows that ended invalid or at a limit, if they were asked for. */
+  readonly errors: readonly RowError[];
+  /** Whether the stop flag ended the work before the chunk was done: its bytes are then not whole. */
+  readonly stopped: boolean;
+  /** Time that the worker spent. */
+  readonly milliseconds: number;
+}
+
+/** Result of a task by its kind. */
+export interface TaskResults {
+  ping: null;
+  build: Moves;
+  csv: ChunkResult;
+  pairs: Outcome[];
+}
+
+export type TaskOf<Kind extends Task['kind']> = Extract<Task, { kind: Kind }>;

@@ -1,0 +1,140 @@
+/**
+ * Where answers go. A regular file appears whole or not at all: it is written beside its place under another name and
+ * renamed when complete. What exists and is no regular file (a device, a FIFO) is written in place.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { UsageError } from '../formats/faults';
+import type { Input } from './input';
+
+/** Output that cannot be written. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError';
+  readonly code = 'OUTPUT';
+}
+
+/** The reader at the other end of a pipe has gone: no fault, but nothing more to do. */
+export class PipeClosed extends Error {
+  override readonly name = 'PipeClosed';
+  readonly code = 'EPIPE';
+}
+
+export interface Output {
+  /** Whether nothing shows at its place before `commit`. */
+  readonly atomic: boolean;
+  /** Resolves when the sink can take more. @throws OutputError, PipeClosed */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Puts what was written in its place. */
+  commit(): Promise<void>;
+  /** Leaves no trace at the place of a file. */
+  discard(): Promise<void>;
+}
+
+/**
+ * A file to write, at the end of symbolic links if `path` is one. Nothing is created before the first write.
+ * @throws UsageError if it is the input, OutputError if it cannot be written.
+ */
+export function fileOutput(path: string, inputs: readonly Input[] = []): Output {
+  const stats = statsOf(path);
+  if (stats?.isDirectory()) throw new OutputError(`${path}: expected a file to write, got a directory`);
+  if (stats && inputs.some(({ file }) => file && file.dev === stats.dev && file.ino === stats.ino && stats.ino !== 0)) {
+    throw new UsageError(`${path}: is the input; choose another output`);
+  }
+  if (stats && !stats.isFile()) return new FileOutput(path, path, null);
+  const place = stats ? realpathSync(path) : path;
+  if (!existsSync(dirname(place))) throw new OutputError(`${path}: there is no folder ${dirname(place)}`);
+  const partial = join(dirname(place), `.${basename(place)}.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
+  return new FileOutput(partial, place, stats);
+}
+
+/** A stream to write, such as standard output; it is not ended. */
+export function streamOutput(stream: Writable, name: string): Output {
+  let failure: Error | null = null;
+  stream.on('error', (error: Error) => (failure ??= unwritable(name, error)));
+  return {
+    atomic: false,
+    write: (bytes) =>
+      new Promise((resolve, reject) => {
+        if (failure) return void reject(failure);
+        stream.write(bytes, (error) => (error ? reject(unwritable(name, error)) : resolve()));
+      }),
+    commit: () => (failure ? Promise.reject(failure) : Promise.resolve()),
+    discard: () => Promise.resolve(),
+  };
+}
+
+class FileOutput implements Output {
+  readonly atomic: boolean;
+  #handle: FileHandle | null = null;
+
+  /** @param replaced the file whose place is taken, if there is one: its mode is kept. */
+  constructor(
+    readonly written: string,
+    readonly place: string,
+    readonly replaced: Stats | null,
+  ) {
+    this.atomic = written !== place;
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return this.#guard(async () => {
+      const handle = await this.#open();
+      for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
+    });
+  }
+
+  commit(): Promise<void> {
+    return this.#guard(async () => {
+      const handle = await this.#open();
+      if (this.atomic) await handle.sync();
+      await handle.close();
+      this.#handle = null;
+      if (this.replaced) chmodSync(this.written, this.replaced.mode & 0o7777);
+      if (this.atomic) await rename(this.written, this.place);
+    });
+  }
+
+  async discard(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = null;
+    await handle?.close().catch(() => undefined);
+    if (handle && this.atomic) await unlink(this.written).catch(() => undefined);
+  }
+
+  async #open(): Promise<FileHandle> {
+    return (this.#handle ??= await open(this.written, 'w'));
+  }
+
+  async #guard(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      throw unwritable(this.place, error);
+    }
+  }
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+const REASONS: Readonly<Partial<Record<string, string>>> = {
+  ENOENT: 'there is no such folder',
+  EACCES: 'permission denied',
+  ENOSPC: 'no space left on the device',
+  EROFS: 'the file system is read-only',
+};
+
+function unwritable(name: string, error: unknown): Error {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'EPIPE'
+    ? new PipeClosed(name)
+    : new OutputError(`${name}: cannot be written: ${REASONS[code ?? ''] ?? message}`);
+}

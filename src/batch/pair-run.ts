@@ -1,0 +1,73 @@
+/** One run over an iterable of pairs. */
+import type { Outcome } from '../solve/outcome';
+import { ChunkSizer } from './chunk-sizer';
+import type { RunContext } from './csv-run';
+import type { Pair } from './messages';
+import { mapOrdered } from './ordered';
+import { StoppedError, untilAborted } from './stop';
+
+const WINDOW_PER_THREAD = 3;
+
+/**
+ * Yields the outcomes of the pairs in their order.
+ *
+ * @param lookAhead pairs to wait for before the engine is chosen; Infinity if the number changes nothing.
+ */
+export async function* solvePairs(
+  { puzzle, pool, prepare }: RunContext,
+  pairs: AsyncIterable<Pair> | Iterable<Pair>,
+  lookAhead: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Outcome> {
+  pool.start();
+  const source = untilAborted(toAsync(pairs), signal)[Symbol.asyncIterator]();
+  const first: Pair[] = [];
+  while (lookAhead !== Infinity && first.length < lookAhead) {
+    const { value, done } = await source.next();
+    if (done) break;
+    first.push(value);
+  }
+  const spec = await prepare(first.length);
+  const sizer = new ChunkSizer(spec.engine, puzzle, undefined);
+  const groups = groupPairs(first, source, () => sizer.bytes);
+  const results = mapOrdered(groups, pool.threads * WINDOW_PER_THREAD, async (group) => {
+    const began = performance.now();
+    const outcomes = await pool.run<'pairs'>({ kind: 'pairs', spec, pairs: group });
+    return { outcomes, milliseconds: performance.now() - began };
+  });
+  for await (const { outcomes, milliseconds } of results) {
+    sizer.observe(milliseconds);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'limit' && outcome.code === 'STOPPED') throw new StoppedError('stopped');
+      yield outcome;
+    }
+  }
+  if (signal?.aborted) throw new StoppedError('stopped');
+}
+
+async function* toAsync<T>(values: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  yield* values;
+}
+
+/** Pairs in groups of about so many characters. */
+async function* groupPairs(
+  first: readonly Pair[],
+  rest: AsyncIterator<Pair>,
+  characters: () => number,
+): AsyncGenerator<Pair[]> {
+  let group: Pair[] = [];
+  let size = 0;
+  const all = async function* (): AsyncGenerator<Pair> {
+    yield* first;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  };
+  for await (const pair of all()) {
+    group.push(pair);
+    size += pair[0].length + pair[1].length;
+    if (size < characters()) continue;
+    yield group;
+    group = [];
+    size = 0;
+  }
+  if (group.length > 0) yield group;
+}

@@ -1,0 +1,83 @@
+/** Cuts a stream of bytes into chunks of whole records. */
+import { type CsvDialect, lastRecordEnd, RecordScan } from '../formats/csv-records';
+import type { Bytes } from '../puzzle/permutation';
+
+/** A record that cannot be cut off: where it begins, relative to the end of the chunk given out last. */
+export class RecordFault extends Error {
+  override readonly name = 'RecordFault';
+
+  constructor(
+    readonly kind: 'unclosed quote' | 'too long',
+    /** Line breaks between the end of the last chunk and the start of the record. */
+    readonly line: number,
+  ) {
+    super(kind);
+  }
+}
+
+export interface SplitOptions {
+  readonly dialect: CsvDialect;
+  /** Asked for each chunk: how many bytes it should have, more or less. */
+  readonly chunkBytes: () => Bytes;
+  readonly maxRecordBytes: Bytes;
+}
+
+/**
+ * Yields chunks of whole records, each in memory of its own. Keeps no more than a chunk and a record in memory.
+ *
+ * @param blocks begins at the start of a record.
+ * @throws RecordFault at a record longer than `maxRecordBytes` or a quote that never closes, after all chunks before it.
+ */
+export async function* splitRecords(
+  blocks: AsyncIterable<Uint8Array>,
+  options: SplitOptions,
+): AsyncGenerator<Uint8Array> {
+  const { dialect, maxRecordBytes } = options;
+  let buffer = new Uint8Array(0);
+  let filled = 0;
+  let wanted = options.chunkBytes();
+  const take = (end: Bytes): Uint8Array => {
+    const chunk = buffer.slice(0, end);
+    buffer.copyWithin(0, end, filled);
+    filled -= end;
+    wanted = options.chunkBytes();
+    return chunk;
+  };
+  for await (const block of blocks) {
+    for (let used = 0; used < block.length;) {
+      if (buffer.length < wanted) {
+        const larger = new Uint8Array(wanted);
+        larger.set(buffer.subarray(0, filled));
+        buffer = larger;
+      }
+      const part = block.subarray(used, used + Math.max(0, wanted - filled));
+      buffer.set(part, filled);
+      filled += part.length;
+      used += part.length;
+      if (filled < wanted) continue;
+      const bytes = buffer.subarray(0, filled);
+      const end = lastRecordEnd(bytes, dialect);
+      checkRecords(bytes, dialect, maxRecordBytes);
+      if (end > 0) yield take(end);
+      // No whole record yet: look again when there is twice as much, so that the looking stays linear.
+      else wanted = Math.min(2 * filled, maxRecordBytes + 2);
+    }
+  }
+  const rest = buffer.subarray(0, filled);
+  checkRecords(rest, dialect, maxRecordBytes);
+  const scan = new RecordScan(rest, dialect, true);
+  while (scan.advance());
+  if (scan.openQuote) throw new RecordFault('unclosed quote', scan.line);
+  if (filled > 0) yield take(filled);
+}
+
+/** Throws a RecordFault if a record in the bytes, or the unfinished one at their end, is too long. */
+function checkRecords(bytes: Uint8Array, dialect: CsvDialect, maxRecordBytes: Bytes): void {
+  if (bytes.length <= maxRecordBytes) return;
+  const scan = new RecordScan(bytes, dialect, false);
+  while (scan.advance()) if (scan.end - scan.start > maxRecordBytes) throw new RecordFault('too long', scan.line);
+  const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
+  if (bytes.length - half - scan.start > maxRecordBytes) {
+    throw new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', scan.line);
+  }
+}

@@ -1,0 +1,59 @@
+/** Ending a run early and in order. */
+import type { Milliseconds } from '../solve/row-limits';
+
+/** How long searches in flight may go on after a stop before the stop flag ends them. */
+const GRACE: Milliseconds = 2_000;
+
+/** The run was stopped by its signal. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+  readonly code = 'STOPPED';
+}
+
+/**
+ * A run's stop flag, `Int32Array[1]` in shared memory: it is raised some time after the signal aborts, so that rows in
+ * flight can finish. `dispose` when the run has ended.
+ */
+export class StopFlag {
+  readonly buffer = new SharedArrayBuffer(4);
+  readonly #signal: AbortSignal | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#aborted);
+    if (signal?.aborted) this.#aborted();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#aborted);
+  }
+
+  readonly #aborted = (): void => {
+    this.#timer = setTimeout(() => Atomics.store(new Int32Array(this.buffer), 0, 1), GRACE);
+  };
+}
+
+/** The values of `source` until the signal aborts; it then ends at once, even while the source keeps it waiting. */
+export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  if (!signal) return yield* source;
+  const iterator = source[Symbol.asyncIterator]();
+  let wake: () => void = () => undefined;
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort);
+  try {
+    while (!signal.aborted) {
+      const next = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
+        wake = () => resolve(null);
+        iterator.next().then(resolve, reject);
+      });
+      if (!next || next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Not awaited: a source that is waiting for input answers only when some comes.
+    iterator.return?.(undefined).catch(() => undefined);
+  }
+}

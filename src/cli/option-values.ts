@@ -1,0 +1,79 @@
+/** Readers of option values: each takes the text of one and throws a UsageError that says what was expected. */
+import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
+import type { ErrorBudget } from '../batch/error-budget';
+import { DELIMITERS } from '../formats/csv-layout';
+import { shown, UsageError } from '../formats/faults';
+import { findPuzzle } from '../puzzle/catalogue';
+import type { Puzzle } from '../puzzle/puzzle';
+import type { Milliseconds } from '../solve/row-limits';
+
+const MAX_THREADS = 512;
+
+/** A whole number from `least` on. */
+export function wholeNumber(flag: string, least: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
+    throw new UsageError(`${flag}: expected a whole number from ${least} on, got ${shown(text)}`);
+  };
+}
+
+/** One of a few words. */
+export function oneOf<Word extends string>(flag: string, words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((candidate) => candidate === text.toLowerCase());
+    if (word !== undefined) return word;
+    throw new UsageError(`${flag}: expected ${words.join(', ')}, got ${shown(text)}`);
+  };
+}
+
+export function puzzleNamed(text: string): Puzzle {
+  const puzzle = findPuzzle(text);
+  if (puzzle) return puzzle;
+  throw new UsageError(
+    `--puzzle: expected eight, magic-squares or sliding:WxH with W and H from 2 to 5, got ${shown(text)}; ` +
+      `"puzzle-batch puzzles" lists them`,
+  );
+}
+
+/** `N` threads or `P%` of what a run would use by default. */
+export function threadCount(text: string): ThreadLimit {
+  const share = /^(\d{1,4})%$/.exec(text);
+  const limit = share ? defaultThreads() : null;
+  const threads = limit && share ? Math.max(1, Math.round((limit.threads * Number(share[1])) / 100)) : Number(text);
+  if ((limit && Number(share?.[1]) > 0) || /^\d{1,4}$/.test(text)) {
+    if (threads >= 1 && threads <= MAX_THREADS) {
+      return { threads, source: limit ? `${text} of ${limit.threads}, ${limit.source}` : '--threads' };
+    }
+  }
+  throw new UsageError(
+    `--threads: expected a number from 1 to ${MAX_THREADS}, or a share such as 50%, got ${shown(text)}`,
+  );
+}
+
+export function delimiter(text: string): string | undefined {
+  if (text === 'auto') return undefined;
+  const character = text === '\\t' || text.toLowerCase() === 'tab' ? '\t' : text;
+  if (DELIMITERS.includes(character)) return character;
+  throw new UsageError(`--delimiter: expected , ; | tab or auto, got ${shown(text)}`);
+}
+
+export function commentMark(text: string): string {
+  if (/^[!-~]$/.test(text) && text !== '"' && !DELIMITERS.includes(text)) return text;
+  throw new UsageError(`--comment: expected one printable ASCII character, no quote or delimiter, got ${shown(text)}`);
+}
+
+/** `500ms`, `2s`; a bare number is refused, for its unit would be a guess. */
+export function duration(text: string): Milliseconds {
+  const match = /^(\d{1,9}(?:\.\d+)?)(ms|s)$/.exec(text);
+  const milliseconds = match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : 0;
+  if (milliseconds > 0) return milliseconds;
+  throw new UsageError(`--time-limit: expected a time such as 500ms or 2s, got ${shown(text)}`);
+}
+
+/** `N` rows or `P%` of the rows so far. */
+export function errorBudget(text: string): ErrorBudget {
+  const match = /^(\d{1,15}(?:\.\d+)?)(%?)$/.exec(text);
+  if (match?.[2] === '%' && Number(match[1]) <= 100) return { percent: Number(match[1]) };
+  if (match && /^\d+$/.test(text)) return { rows: Number(text) };
+  throw new UsageError(`--max-errors: expected a number of rows, or a share such as 5%, got ${shown(text)}`);
+}

@@ -1,0 +1,75 @@
+/** Progress on standard error: a bar for people, JSON lines for programs. */
+import type { Progress } from '../batch/csv-run';
+import { rowsOf } from '../solve/tally';
+
+export const progressModes = ['auto', 'bar', 'json', 'none'] as const;
+export type ProgressMode = (typeof progressModes)[number];
+
+export interface ProgressReport {
+  update(progress: Progress): void;
+  /** Takes the bar off the screen; for JSON, says the last state. */
+  end(): void;
+}
+
+const BAR_INTERVAL = 100; // ms
+const JSON_INTERVAL = 1000; // ms
+const BAR_WIDTH = 24; // characters
+
+/** @param began when the run began, on the clock of `performance.now()`. */
+export function progressReport(mode: ProgressMode, stream: NodeJS.WriteStream, began: number): ProgressReport {
+  const shownAs = mode === 'auto' ? (stream.isTTY ? 'bar' : 'none') : mode;
+  if (shownAs === 'none') return { update: () => undefined, end: () => undefined };
+  const interval = shownAs === 'bar' ? BAR_INTERVAL : JSON_INTERVAL;
+  let last: Progress | null = null;
+  let next = began + interval;
+  const say = (progress: Progress): void => {
+    const state = progressState(progress, (performance.now() - began) / 1000);
+    stream.write(shownAs === 'bar' ? `\r\x1b[K${barLine(state)}` : `${JSON.stringify(state)}\n`);
+  };
+  return {
+    update: (progress) => {
+      last = progress;
+      if (performance.now() < next) return;
+      next = performance.now() + interval;
+      say(progress);
+    },
+    end: () => {
+      if (shownAs === 'bar') stream.write('\r\x1b[K');
+      else if (last) say(last);
+    },
+  };
+}
+
+/** What a JSON line of progress holds. */
+export interface ProgressState {
+  readonly rows: number;
+  readonly rowsPerSecond: number;
+  /** 0 to 100, null where the size of the input is not known. */
+  readonly percent: number | null;
+  readonly etaSeconds: number | null;
+  readonly invalid: number;
+}
+
+export function progressState({ tally, done }: Progress, seconds: number): ProgressState {
+  const rows = rowsOf(tally);
+  return {
+    rows,
+    rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
+    percent: done === null ? null : Math.round(done * 1000) / 10,
+    etaSeconds: done ? Math.round((seconds * (1 - done)) / done) : null,
+    invalid: tally.rows.invalid,
+  };
+}
+
+export function barLine({ rows, rowsPerSecond, percent, etaSeconds, invalid }: ProgressState): string {
+  const filled = Math.round(((percent ?? 0) / 100) * BAR_WIDTH);
+  const bar =
+    percent === null ? '' : `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${percent.toFixed(0)}%  `;
+  const eta = etaSeconds === null ? '' : `  ETA ${etaSeconds} s`;
+  return `${bar}${count(rows)} rows  ${count(rowsPerSecond)} rows/s${eta}${invalid > 0 ? `  ${count(invalid)} invalid` : ''}`;
+}
+
+/** A whole number with separators, the same in every locale. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,32 @@
+import { catalogue } from '../puzzle/catalogue';
+import { fitsTable } from '../solve/choose-engine';
+import { engineNames } from '../solve/engines';
+
+const HEADINGS = ['NAME', 'ALSO', 'CELLS', 'MOVES', 'STANDARD GOAL', 'STATES', 'ENGINES'];
+
+/** The list of puzzles as a table for people. */
+export function listPuzzles(): string {
+  const rows = catalogue.map(({ names, compile }) => {
+    const puzzle = compile();
+    const { goal = ['–'], moves } = puzzle.definition;
+    return [
+      names[0],
+      names.slice(1).join(' ') || '–',
+      String(puzzle.cells),
+      moves.map(({ letter }) => letter).join(' '),
+      goal.join(goal.every((label) => label.length === 1) ? '' : ' '),
+      puzzle.ranks < 1e15 ? puzzle.ranks.toLocaleString('en-US') : puzzle.ranks.toExponential(2).replace('e+', 'e'),
+      engineNames.filter((engine) => engine !== 'table' || fitsTable(puzzle)).join(' '),
+    ];
+  });
+  const widths = HEADINGS.map((heading, i) => Math.max(heading.length, ...rows.map((row) => row[i].length)));
+  return [HEADINGS, ...rows]
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+    .concat('\n');
+}

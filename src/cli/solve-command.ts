@@ -1,0 +1,141 @@
+/** `puzzle-batch solve`: settings to one run of the batch solver, and what is said of it. */
+import type { Command } from 'commander';
+import { BatchSolver } from '../batch/batch-solver';
+import type { CsvReport, Progress } from '../batch/csv-run';
+import { pairsForTable } from '../solve/choose-engine';
+import type { EngineName } from '../solve/engines';
+import { emptyTally, rowsOf } from '../solve/tally';
+import { EXIT, exitCodeOf } from './exit-codes';
+import { count, progressReport } from './progress';
+import { stopSignals } from './signals';
+import { openInput, Outputs } from './solve-files';
+import { readSettings, type SolveFlags, type SolveSettings } from './solve-settings';
+import { type Summary, summaryLine, writeSummary } from './summary';
+
+export interface Invocation {
+  readonly command: Command;
+  readonly version: string;
+  /** The arguments as given, for the summary. */
+  readonly given: readonly string[];
+}
+
+/** What is known of a run, however it ended. */
+interface RunState {
+  last: Progress;
+  engine: EngineName | null;
+  report: CsvReport | null;
+  exit: number;
+}
+
+/** Solves and resolves to the exit code. @throws what ended the run, if that is an error. */
+export async function solveCommand(flags: SolveFlags, { command, version, given }: Invocation): Promise<number> {
+  const paths = command.args;
+  if (paths.length === 0 && flags.start === undefined && process.stdin.isTTY) {
+    command.outputHelp({ error: true });
+    return EXIT.USAGE;
+  }
+  const began = performance.now();
+  const settings = readSettings(flags);
+  const state: RunState = { last: { tally: emptyTally(), done: 0 }, engine: null, report: null, exit: EXIT.INTERNAL };
+  const say = (text: string): void => void (flags.quiet ? null : process.stderr.write(`puzzle-batch: ${text}\n`));
+  const stops = stopSignals((name) => say(`${name}: finishing the rows in flight; once more ends at once`));
+  try {
+    state.report = await run(paths, flags, settings, state, began, say, stops.signal);
+    state.exit = exitOf(state.report, flags);
+    return state.exit;
+  } catch (error) {
+    state.exit = stops.exitCode() ?? exitCodeOf(error);
+    if ((error as Error).name !== 'StoppedError') throw error;
+    say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
+    return state.exit;
+  } finally {
+    stops.dispose();
+    const summary = summarize(settings, state, (performance.now() - began) / 1000, version, given);
+    if (state.report) say(summaryLine(summary));
+    if (flags.summary !== undefined) await writeSummary(flags.summary, summary);
+    // An input that goes on after the run has ended would keep the process alive.
+    process.stdin.destroy();
+  }
+}
+
+async function run(
+  paths: readonly string[],
+  flags: SolveFlags,
+  settings: SolveSettings,
+  state: RunState,
+  began: number,
+  say: (text: string) => void,
+  signal: AbortSignal,
+): Promise<CsvReport> {
+  const { threads } = settings;
+  const outputs = new Outputs();
+  const input = openInput(paths, flags, settings);
+  const output = outputs.open('--output', flags.output, [input]);
+  const errors = flags.errors === undefined ? null : outputs.open('--errors', flags.errors, [input]);
+  if (flags.summary !== undefined) outputs.claim('--summary', flags.summary);
+  if (flags.verbose) say(`${threads.threads} threads (${threads.source})`);
+  const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
+  const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
+  const { target: _, ...withoutTarget } = settings.run;
+  try {
+    return await solver.solveCsv({
+      input,
+      output,
+      errors,
+      signal,
+      options: flags.start === undefined ? settings.run : withoutTarget,
+      onNotice: say,
+      onEngine: (engine, pairs) => {
+        state.engine = engine;
+        if (flags.verbose) say(engineNotice(settings, engine, pairs));
+      },
+      onProgress: (now) => {
+        state.last = now;
+        progress.update(now);
+      },
+    });
+  } finally {
+    progress.end();
+    await solver.close();
+  }
+}
+
+function exitOf({ spentAtRow, tally }: CsvReport, flags: SolveFlags): number {
+  if (spentAtRow !== null) return EXIT.SOME_ROWS_UNANSWERED;
+  return tally.rows.invalid + tally.rows.limit > 0 && !flags.exitZero ? EXIT.SOME_ROWS_UNANSWERED : EXIT.OK;
+}
+
+function engineNotice({ puzzle, algorithm }: SolveSettings, engine: EngineName, pairs: number): string {
+  if (algorithm !== 'auto') return `engine ${engine} (--algorithm)`;
+  const rows = Number.isFinite(pairs) ? `about ${count(Math.round(pairs))} rows` : 'an unknown number of rows';
+  const needed = pairsForTable(puzzle);
+  const why = Number.isFinite(needed) ? `a table pays from ${count(needed)} on` : 'a table would be too large';
+  return `engine ${engine} (auto: ${rows}; ${why})`;
+}
+
+function summarize(
+  { puzzle, threads }: SolveSettings,
+  { last, engine, exit }: RunState,
+  seconds: number,
+  version: string,
+  given: readonly string[],
+): Summary {
+  const { rows, lengths, expanded } = last.tally;
+  return {
+    schema: 1,
+    version,
+    command: 'solve',
+    arguments: given,
+    puzzle: puzzle.name,
+    engine,
+    threads: threads.threads,
+    seconds,
+    rows,
+    rowsPerSecond: Math.round(rowsOf(last.tally) / seconds),
+    expanded,
+    lengths,
+    peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    seed: null,
+    exit,
+  };
+}

@@ -1,0 +1,53 @@
+/** What `solve` reads and writes. */
+import { existsSync, fstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileInput, type Input, streamInput } from '../batch/input';
+import { fileOutput, type Output, streamOutput } from '../batch/output';
+import { formatRecords } from '../formats/csv-cells';
+import { shown, UsageError } from '../formats/faults';
+import { encodeUtf8, StateReader } from '../formats/state-text';
+import type { SolveFlags, SolveSettings } from './solve-settings';
+
+/** The input: a file, standard input, or the pair of `--start` as a CSV of one row. */
+export function openInput(paths: readonly string[], flags: SolveFlags, settings: SolveSettings): Input {
+  if (flags.start !== undefined) return pairInput(flags.start, paths, settings);
+  const [path = '-'] = paths;
+  const { puzzle, states } = settings;
+  if (!existsSync(path) && new StateReader(puzzle, states).read(path, new Uint8Array(puzzle.cells)) === null) {
+    throw new UsageError(`${shown(path)} is a state, not a file: solve one pair with --start ${shown(path)}`);
+  }
+  if (paths.length > 1) throw new UsageError(`expected one input, got ${paths.map(shown).join(' and ')}`);
+  return path === '-' ? streamInput(process.stdin, 'standard input', fstatSync(0)) : fileInput(path);
+}
+
+function pairInput(start: string, paths: readonly string[], { puzzle, run }: SolveSettings): Input {
+  if (paths.length > 0) throw new UsageError(`--start: solves one pair and reads no input, got ${shown(paths[0])} too`);
+  const { goal } = puzzle.definition;
+  const target = run.target ?? goal?.join(goal.every((label) => label.length === 1) ? '' : ' ');
+  if (target === undefined)
+    throw new UsageError(`--start: puzzle "${puzzle.name}" has no standard goal: give --target`);
+  const records = [
+    ['start', 'target'],
+    [encodeUtf8(start), encodeUtf8(target)],
+  ];
+  return streamInput(Readable.from([formatRecords(records, run.delimiter ?? ',')]), 'the pair of --start');
+}
+
+/** Opens outputs, each place only once. */
+export class Outputs {
+  readonly #places = new Map<string, string>();
+
+  /** @throws UsageError if another flag writes to the same place. */
+  claim(flag: string, path: string): void {
+    const place = path === '-' ? path : resolve(path);
+    const other = this.#places.get(place);
+    if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
+    this.#places.set(place, flag);
+  }
+
+  open(flag: string, path: string, inputs: readonly Input[]): Output {
+    this.claim(flag, path);
+    return path === '-' ? streamOutput(process.stdout, 'standard output') : fileOutput(path, inputs);
+  }
+}

@@ -1,0 +1,118 @@
+/** The flags of `solve`: from texts to checked values. */
+import type { CsvRunOptions } from '../batch/csv-run';
+import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
+import { checkEncoding } from '../batch/input';
+import { UsageError } from '../formats/faults';
+import { parseResultColumns } from '../formats/result-columns';
+import { type StateDialect, StateReader } from '../formats/state-text';
+import type { Puzzle } from '../puzzle/puzzle';
+import { type Algorithm, chooseEngine } from '../solve/choose-engine';
+import { engineNames } from '../solve/engines';
+import type { LimitSpec } from '../solve/row-limits';
+import * as values from './option-values';
+import { type ProgressMode, progressModes } from './progress';
+
+/** Flags as commander gives them, not yet read. */
+export interface SolveFlags {
+  readonly start?: string;
+  readonly target?: string;
+  readonly puzzle: string;
+  readonly algorithm: string;
+  readonly threads?: string;
+  readonly j?: string;
+  readonly output: string;
+  readonly delimiter: string;
+  readonly header: string;
+  readonly startColumn?: string;
+  readonly targetColumn?: string;
+  readonly columns: string;
+  readonly prefix?: string;
+  readonly encoding?: string;
+  readonly comment?: string;
+  readonly blank?: string;
+  readonly fixLeadingZero?: boolean;
+  readonly maxRecordBytes: string;
+  readonly skip: string;
+  readonly limit?: string;
+  readonly expandedLimit?: string;
+  readonly timeLimit?: string;
+  readonly maxErrors?: string;
+  readonly failFast?: boolean;
+  readonly errors?: string;
+  readonly exitZero?: boolean;
+  readonly chunkBytes?: string;
+  readonly progress: string;
+  readonly summary?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+export interface SolveSettings {
+  readonly puzzle: Puzzle;
+  readonly algorithm: Algorithm;
+  readonly threads: ThreadLimit;
+  readonly limits: LimitSpec;
+  readonly states: StateDialect;
+  readonly run: CsvRunOptions;
+  readonly progress: ProgressMode;
+}
+
+/** @throws UsageError at the first flag whose value makes no sense, TableTooLargeError for a table that does not fit. */
+export function readSettings(flags: SolveFlags): SolveSettings {
+  const puzzle = values.puzzleNamed(flags.puzzle);
+  const algorithm = values.oneOf('--algorithm', ['auto', ...engineNames])(flags.algorithm);
+  chooseEngine(puzzle, algorithm, 0); // Refuses a table that does not fit before anything is opened.
+  const states: StateDialect = {
+    ...given('blank', flags.blank, (text) => text),
+    fixLeadingZero: flags.fixLeadingZero ?? false,
+  };
+  const reader = new StateReader(puzzle, states);
+  checkState('--start', flags.start, reader, puzzle);
+  checkState('--target', flags.target, reader, puzzle);
+  if (flags.encoding !== undefined) checkEncoding(flags.encoding);
+  if (flags.failFast && flags.maxErrors !== undefined)
+    throw new UsageError('--fail-fast: is --max-errors 0, give one of the two');
+  const threads = flags.threads ?? flags.j;
+  return {
+    puzzle,
+    algorithm,
+    threads: threads === undefined ? defaultThreads() : values.threadCount(threads),
+    limits: {
+      expanded:
+        flags.expandedLimit === undefined ? Infinity : values.wholeNumber('--expanded-limit', 1)(flags.expandedLimit),
+      milliseconds: flags.timeLimit === undefined ? Infinity : values.duration(flags.timeLimit),
+    },
+    states,
+    progress: values.oneOf('--progress', progressModes)(flags.progress),
+    run: {
+      ...states,
+      ...given('delimiter', values.delimiter(flags.delimiter), (text) => text),
+      header: values.oneOf('--header', ['auto', 'yes', 'no'] as const)(flags.header),
+      ...given('startColumn', flags.startColumn, (text) => text),
+      ...given('targetColumn', flags.targetColumn, (text) => text),
+      ...given('target', flags.target, (text) => text),
+      ...given('comment', flags.comment, values.commentMark),
+      ...given('encoding', flags.encoding, (text) => text),
+      columns: parseResultColumns(flags.columns, flags.prefix),
+      maxRecordBytes: values.wholeNumber('--max-record-bytes', 1)(flags.maxRecordBytes),
+      skip: values.wholeNumber('--skip', 0)(flags.skip),
+      limit: flags.limit === undefined ? Infinity : values.wholeNumber('--limit', 0)(flags.limit),
+      ...given('chunkBytes', flags.chunkBytes, values.wholeNumber('--chunk-bytes', 1)),
+      ...given('errorBudget', flags.failFast ? '0' : flags.maxErrors, values.errorBudget),
+    },
+  };
+}
+
+/** `{ [key]: read(text) }`, or nothing where there is no text: options left out are not there, rather than undefined. */
+function given<Key extends string, Value>(
+  key: Key,
+  text: string | undefined,
+  read: (text: string) => Value,
+): { readonly [K in Key]?: Value } {
+  return text === undefined ? {} : ({ [key]: read(text) } as { readonly [K in Key]?: Value });
+}
+
+function checkState(flag: string, text: string | undefined, reader: StateReader, puzzle: Puzzle): void {
+  const fault = text === undefined ? null : reader.read(text, new Uint8Array(puzzle.cells));
+  if (fault) throw new UsageError(`${flag}: ${fault.code}: ${fault.message}`);
+}

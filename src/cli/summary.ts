@@ -1,0 +1,51 @@
+/** The summary of a run: JSON for programs, one line for people. */
+import { fileOutput } from '../batch/output';
+import type { Bytes } from '../puzzle/permutation';
+import type { EngineName } from '../solve/engines';
+import { rowsOf, type Tally } from '../solve/tally';
+import { count } from './progress';
+
+/** The JSON of `--summary`. Keys may be added; `schema` changes when one changes its meaning. */
+export interface Summary {
+  readonly schema: 1;
+  readonly version: string;
+  readonly command: string;
+  readonly arguments: readonly string[];
+  readonly puzzle: string;
+  /** Null if the run ended before it was chosen. */
+  readonly engine: EngineName | null;
+  readonly threads: number;
+  readonly seconds: number;
+  readonly rows: Tally['rows'];
+  readonly rowsPerSecond: number;
+  /** States expanded by searches. */
+  readonly expanded: number;
+  /** `lengths[n]` rows were solved in n moves. */
+  readonly lengths: readonly number[];
+  readonly peakRssBytes: Bytes;
+  readonly seed: null;
+  readonly exit: number;
+}
+
+export async function writeSummary(file: string, summary: Summary): Promise<void> {
+  const output = fileOutput(file);
+  await output.write(Buffer.from(`${JSON.stringify(summary, null, 2)}\n`));
+  await output.commit();
+}
+
+export function summaryLine(summary: Summary): string {
+  const { rows, engine, threads, seconds } = summary;
+  const total = rowsOf({ rows, lengths: [], expanded: 0 });
+  const parts = (['solved', 'unsolvable', 'invalid', 'limit'] as const)
+    .filter((status) => status === 'solved' || rows[status] > 0)
+    .map((status) => `${count(rows[status])} ${status === 'limit' ? 'at a limit' : status}`);
+  const skipped = rows.skipped > 0 ? `; ${count(rows.skipped)} empty records skipped` : '';
+  return (
+    `${plural(total, 'row')} in ${seconds.toFixed(2)} s (${count(summary.rowsPerSecond)} rows/s, ${engine ?? 'no engine'}, ` +
+    `${plural(threads, 'thread')}): ${parts.join(', ')}${skipped}`
+  );
+}
+
+function plural(n: number, noun: string): string {
+  return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
+}

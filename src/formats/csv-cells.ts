@@ -1,0 +1,46 @@
+/**
+ * Records of CSV to cells and back, by csv-parse and csv-stringify. Cells are strings of one char per byte ("latin1"),
+ * so that whatever encoding they are in passes through unchanged.
+ */
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { type CsvDialect, RecordScan } from './csv-records';
+
+/** Cells of one record, one char per byte. */
+export type Cells = string[];
+
+/**
+ * Cells of all records in `bytes`, whole records from the first byte to the last; an empty line is a record with one
+ * empty cell. Nothing is trimmed, cast or checked. Cost: about 1 µs for a record of two cells.
+ */
+export function parseRecords(bytes: Uint8Array, dialect: CsvDialect): Cells[] {
+  return parse(withoutComments(bytes, dialect), {
+    delimiter: dialect.delimiter,
+    encoding: 'latin1',
+    // Automatic discovery looks at the first record only and misreads files with mixed line ends.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+  });
+}
+
+/** Bytes of records, each ended by \n, with quotes only where a cell needs them. Cost: about 0.4 µs a cell. */
+export function formatRecords(records: readonly (readonly string[])[], delimiter: string): Buffer {
+  const text = stringify(records as string[][], {
+    delimiter,
+    record_delimiter: '\n',
+    // By itself csv-stringify quotes the line end that it writes, and lets a bare \r through.
+    quoted_match: /\r/,
+  });
+  return Buffer.from(text, 'latin1');
+}
+
+/** csv-parse takes a comment mark behind an empty quoted cell for a comment, so comments go before it looks. */
+function withoutComments(bytes: Uint8Array, dialect: CsvDialect): Buffer {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (dialect.comment === null || !all.includes(dialect.comment)) return all;
+  const kept: Buffer[] = [];
+  const scan = new RecordScan(bytes, dialect, true);
+  while (scan.advance()) kept.push(all.subarray(scan.start, scan.next));
+  return Buffer.concat(kept);
+}

@@ -1,0 +1,245 @@
+/**
+ * What a CSV's first records tell: its delimiter, whether it has a header, and which columns hold the states. Found once
+ * for a file, from its first bytes; plain data, for the workers need it too.
+ */
+import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import { type ColumnReference, columnName, columnReference, findColumn } from './csv-columns';
+import { type Cells, parseRecords } from './csv-cells';
+import { type CsvDialect, RecordScan } from './csv-records';
+import { InputError, shown, UsageError } from './faults';
+import { decodeUtf8, encodeUtf8, type StateDialect, StateReader } from './state-text';
+
+/** How the caller says a CSV is to be read; what is left out is found out. */
+export interface CsvOptions extends StateDialect {
+  readonly delimiter?: string;
+  readonly header?: 'auto' | 'yes' | 'no';
+  /** Name, or 1-based number as text, of the column of starts. */
+  readonly startColumn?: string;
+  readonly targetColumn?: string;
+  /** Target of every row, as text. */
+  readonly target?: string;
+  readonly comment?: string;
+}
+
+export interface CsvLayout {
+  readonly dialect: CsvDialect;
+  /** Cells of the header, one char per byte; null if the file has none. */
+  readonly header: Cells | null;
+  /** Cells that a record should have. */
+  readonly width: number;
+  readonly startColumn: number;
+  /** Column of the targets, or −1 where every row has the target `fixedTarget`. */
+  readonly targetColumn: number;
+  /** Text of a state, as UTF-8 bytes, one char each. */
+  readonly fixedTarget: string | null;
+  /** Where the first record behind the header begins, and the line breaks before it. */
+  readonly dataStart: Bytes;
+  readonly dataLine: number;
+  /** What the user should know of what was found out. */
+  readonly notices: readonly string[];
+}
+
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+interface FirstRecord {
+  readonly cells: Cells;
+  readonly start: Bytes;
+  readonly next: Bytes;
+  readonly line: number;
+  readonly nextLine: number;
+}
+
+/** The beginning of a file, read with one delimiter. */
+interface Reading {
+  readonly dialect: CsvDialect;
+  readonly records: readonly FirstRecord[];
+  /** How well the first record fits: 3 names both columns, 2 holds a pair, 1 names one column, 0 else. */
+  readonly fit: number;
+}
+
+/**
+ * Finds the layout from the first bytes of an input, which should hold two whole records that are not empty.
+ *
+ * @param complete whether these bytes are all of the input.
+ * @param name     the input's name in messages.
+ * @throws InputError if the file must be refused, UsageError if the options do not fit it.
+ */
+export function findLayout(
+  head: Uint8Array,
+  complete: boolean,
+  name: string,
+  puzzle: Puzzle,
+  options: CsvOptions,
+): CsvLayout {
+  const start = columnReference(options.startColumn, 'start');
+  const target = columnReference(options.targetColumn, 'target');
+  const reader = new StateReader(puzzle, options);
+  const { dialect, records, fit } = bestReading(head, complete, name, reader, start, target, options);
+  if (records.length === 0) throw new InputError(`${name}: expected a header or a pair of states, got no record`);
+  const [first, second] = records;
+  const width = first.cells.length;
+  const notices: string[] = [];
+  const found = { dialect, width, notices };
+
+  if (!hasHeader(fit, first, name, start, target, options)) {
+    if (options.header !== 'no') {
+      notices.push(`${name}: no header: the first record holds states and is solved (--header yes if it is a header)`);
+    }
+    const startColumn = findColumn(start.index ?? 0, width, name);
+    const lone = options.target === undefined && target.index === undefined && width === 1;
+    const fixed = options.target ?? (lone ? standardGoal(puzzle, name, [], notices) : null);
+    const targetColumn = fixed === null ? findColumn(target.index ?? 1, width, name) : -1;
+    return {
+      ...found,
+      header: null,
+      startColumn,
+      targetColumn,
+      fixedTarget: fixed === null ? null : encodeUtf8(fixed),
+      dataStart: first.start,
+      dataLine: first.line,
+    };
+  }
+
+  const names = headerNames(first.cells, name);
+  const startColumn = findColumn(start, names, name);
+  const targetIsNeeded = options.targetColumn !== undefined;
+  const targetColumn = targetIsNeeded || names.includes(target.name ?? '') ? findColumn(target, names, name) : -1;
+  if (targetColumn >= 0 && options.target !== undefined) {
+    throw new UsageError(
+      `${name}: column ${shown(names[targetColumn])} holds targets, so --target cannot be given too`,
+    );
+  }
+  const others = stateColumns(names, second?.cells ?? [], startColumn, reader, puzzle);
+  const fixedTarget =
+    targetColumn >= 0 ? null : encodeUtf8(options.target ?? standardGoal(puzzle, name, others, notices));
+  return {
+    ...found,
+    header: first.cells,
+    startColumn,
+    targetColumn,
+    fixedTarget,
+    dataStart: first.next,
+    dataLine: first.nextLine,
+  };
+}
+
+/** Reads the head with each delimiter in question and takes the one that fits best; among equals the one with most cells. */
+function bestReading(
+  head: Uint8Array,
+  complete: boolean,
+  name: string,
+  reader: StateReader,
+  start: ColumnReference,
+  target: ColumnReference,
+  options: CsvOptions,
+): Reading {
+  const separator = /^sep=([,;\t|])(?:\r\n|\n|\r|$)/.exec(Buffer.from(head.subarray(0, 8)).toString('latin1'));
+  const extension = name.toLowerCase().endsWith('.tsv') ? '\t' : undefined;
+  const given = options.delimiter ?? separator?.[1] ?? extension;
+  const readings = (given === undefined ? DELIMITERS : [given]).map((delimiter): Reading => {
+    const dialect = { delimiter, comment: options.comment ?? null };
+    const records = firstRecords(head, dialect, complete, separator?.[0].length ?? 0);
+    return { dialect, records, fit: records.length > 0 ? fitOf(records[0].cells, reader, start, target, options) : 0 };
+  });
+  const cells = ({ records }: Reading): number => records[0]?.cells.length ?? 0;
+  return readings.reduce((a, b) => ((b.fit - a.fit || cells(b) - cells(a)) > 0 ? b : a));
+}
+
+function firstRecords(head: Uint8Array, dialect: CsvDialect, complete: boolean, skip: Bytes): FirstRecord[] {
+  const bytes = head.subarray(skip);
+  const scan = new RecordScan(bytes, dialect, complete);
+  const records: FirstRecord[] = [];
+  while (records.length < 2 && scan.advance()) {
+    if (scan.empty) continue;
+    const [cells] = parseRecords(bytes.subarray(scan.start, scan.end), dialect);
+    const lines = skip > 0 ? 1 : 0;
+    records.push({
+      cells,
+      start: skip + scan.start,
+      next: skip + scan.next,
+      line: lines + scan.line,
+      nextLine: lines + scan.nextLine,
+    });
+  }
+  return records;
+}
+
+function fitOf(
+  cells: Cells,
+  reader: StateReader,
+  start: ColumnReference,
+  target: ColumnReference,
+  options: CsvOptions,
+): number {
+  const names = cells.map((cell) => columnName(decodeUtf8(cell) ?? ''));
+  const named = [start, target].filter((reference) => reference.name !== undefined && names.includes(reference.name));
+  if (named.length === 2) return 3;
+  const state = new Uint8Array(32);
+  const holdsState = (index: number): boolean => index < cells.length && reader.readBytes(cells[index], state) === null;
+  if (holdsState(start.index ?? 0) && (options.target !== undefined || holdsState(target.index ?? 1))) return 2;
+  return named.length;
+}
+
+/** Whether the first record is a header. @throws InputError if it is neither that nor states. */
+function hasHeader(
+  fit: number,
+  first: FirstRecord,
+  name: string,
+  start: ColumnReference,
+  target: ColumnReference,
+  options: CsvOptions,
+): boolean {
+  const named = [options.startColumn, options.targetColumn].find(
+    (column, i) => column !== undefined && [start, target][i].index === undefined,
+  );
+  if (options.header === 'no') {
+    if (named !== undefined) throw new UsageError(`--header no: columns are given by number, got ${shown(named)}`);
+    return false;
+  }
+  if (options.header === 'yes' || named !== undefined || fit === 3 || fit === 1) return true;
+  if (fit === 2) return false;
+  if (start.index !== undefined) return true;
+  const cells = first.cells.map((cell) => decodeUtf8(cell));
+  if (cells.includes(null)) throw notText(name);
+  throw new InputError(
+    `${name}:${first.line + 1}: expected a header with a column "start", or a pair of states, got ${shown(cells.join(', '))}; ` +
+      `name the columns with --start-column and --target-column`,
+  );
+}
+
+function headerNames(cells: Cells, name: string): string[] {
+  return cells.map((cell) => {
+    const text = decodeUtf8(cell);
+    if (text === null || text.includes('\0')) throw notText(name);
+    return columnName(text);
+  });
+}
+
+function notText(name: string): InputError {
+  return new InputError(
+    `${name}: expected a header in UTF-8, got bytes that are none; give the file's encoding with --encoding`,
+  );
+}
+
+/** Names of the columns, the starts' apart, in which the first row holds a state. */
+function stateColumns(names: string[], row: Cells, startColumn: number, reader: StateReader, puzzle: Puzzle): string[] {
+  const state = new Uint8Array(puzzle.cells);
+  return names.filter((_, i) => i !== startColumn && i < row.length && reader.readBytes(row[i], state) === null);
+}
+
+/** The puzzle's standard goal as text, if nothing speaks against it. @throws InputError otherwise. */
+function standardGoal(puzzle: Puzzle, name: string, others: string[], notices: string[]): string {
+  if (others.length > 0) {
+    throw new InputError(
+      `${name}: expected a column "target" or --target, got states in ${others.map(shown).join(' and ')}; ` +
+        `say which with --target-column`,
+    );
+  }
+  const { goal } = puzzle.definition;
+  if (!goal)
+    throw new InputError(`${name}: puzzle "${puzzle.name}" has no standard goal: give a column "target" or --target`);
+  const text = goal.join(goal.every((label) => label.length === 1) ? '' : ' ');
+  notices.push(`${name}: no target column: every row goes to ${text}`);
+  return text;
+}

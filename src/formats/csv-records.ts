@@ -1,0 +1,137 @@
+/**
+ * Where records begin and end. This is the one place that follows quotes byte by byte; csv-parse, which reads the
+ * cells, follows the same rules with the options in csv-cells.ts, and a property test holds the two together.
+ *
+ * A quote opens a quoted cell only as the cell's first byte, anywhere else it is a literal character. In a quoted cell a
+ * doubled quote is a quote, any other one closes. Outside quotes each of \n, \r\n and \r ends a record. A record that
+ * begins with the comment byte runs to the end of its line and is none.
+ */
+import type { Bytes } from '../puzzle/permutation';
+
+export interface CsvDialect {
+  /** One ASCII character. */
+  readonly delimiter: string;
+  /** One ASCII character that makes a record beginning with it a comment, or null. */
+  readonly comment: string | null;
+}
+
+const LF = 10;
+const CR = 13;
+const QUOTE = 34;
+const SPACE = 32;
+const TAB = 9;
+
+/** Walks over the records of a piece of bytes that begins at the start of a record. */
+export class RecordScan {
+  /** First byte of the current record; after the last one, of what is left. */
+  start: Bytes = 0;
+  /** End of the current record, without its line end. */
+  end: Bytes = 0;
+  /** First byte behind the current record's line end. */
+  next: Bytes = 0;
+  /** Line breaks before `start`. */
+  line = 0;
+  /** Line breaks before `next`. */
+  nextLine = 0;
+  /** Whether the current record holds nothing but delimiters, quotes and blanks: it is then no record to answer. */
+  empty = true;
+  /** Once `advance` has returned false: whether what is left is in an open quote. */
+  openQuote = false;
+  readonly #bytes: Uint8Array;
+  readonly #delimiter: number;
+  readonly #comment: number;
+  readonly #complete: boolean;
+
+  /** @param complete whether the input ends with these bytes, so that the last record needs no line end. */
+  constructor(bytes: Uint8Array, dialect: CsvDialect, complete: boolean) {
+    this.#bytes = bytes;
+    this.#delimiter = dialect.delimiter.charCodeAt(0);
+    this.#comment = dialect.comment?.charCodeAt(0) ?? -1;
+    this.#complete = complete;
+  }
+
+  /** Goes to the next record, over comments; false if no whole record is left. */
+  advance(): boolean {
+    while (this.#step()) if (this.#bytes[this.start] !== this.#comment) return true;
+    return false;
+  }
+
+  #step(): boolean {
+    const bytes = this.#bytes;
+    const length = bytes.length;
+    this.start = this.next;
+    this.line = this.nextLine;
+    this.empty = true;
+    const comment = bytes[this.start] === this.#comment;
+    let line = this.line;
+    let quoted = false;
+    let cellStart = !comment;
+    let i = this.start;
+    for (; i < length; i++) {
+      const byte = bytes[i];
+      if (quoted) {
+        if (byte === QUOTE) {
+          if (i + 1 === length && !this.#complete) break;
+          if (bytes[i + 1] === QUOTE) i++;
+          else quoted = false;
+        } else if (byte === LF || (byte === CR && bytes[i + 1] !== LF)) line++;
+        else if (byte !== SPACE && byte !== TAB && byte !== this.#delimiter && byte !== CR) this.empty = false;
+        continue;
+      }
+      if (byte === LF || byte === CR) {
+        if (byte === CR && i + 1 === length && !this.#complete) break;
+        this.end = i;
+        this.next = byte === CR && bytes[i + 1] === LF ? i + 2 : i + 1;
+        this.nextLine = line + 1;
+        return true;
+      }
+      if (byte === QUOTE) {
+        quoted = cellStart;
+        cellStart = false;
+      } else if (byte === this.#delimiter) cellStart = !comment;
+      else {
+        cellStart = false;
+        if (byte !== SPACE && byte !== TAB) this.empty = false;
+      }
+    }
+    this.openQuote = quoted;
+    if (!this.#complete || quoted || this.start === length) return false;
+    this.end = this.next = length;
+    this.nextLine = line;
+    return true;
+  }
+}
+
+/** Whether a cell, one char per byte, holds nothing that makes its record one to answer. */
+export function isEmptyCell(cell: string, delimiter: string): boolean {
+  for (let i = 0; i < cell.length; i++) {
+    const code = cell.charCodeAt(i);
+    if (code !== SPACE && code !== TAB && code !== QUOTE && code !== LF && code !== CR && cell[i] !== delimiter)
+      return false;
+  }
+  return true;
+}
+
+/**
+ * End of the last whole record in bytes that begin at the start of a record, 0 if there is none. The input goes on
+ * behind the bytes. Cost: a search from the end where no quote is in the bytes, else a walk over all of them.
+ */
+export function lastRecordEnd(bytes: Uint8Array, dialect: CsvDialect): Bytes {
+  if (!bytes.includes(QUOTE)) {
+    const end = bytes.lastIndexOf(LF);
+    // A return at the very end may be the first half of a \r\n.
+    return (end >= 0 ? end : bytes.lastIndexOf(CR, bytes.length - 2)) + 1;
+  }
+  const scan = new RecordScan(bytes, dialect, false);
+  while (scan.advance());
+  return scan.start;
+}
+
+/** Line breaks in the bytes: \n, \r\n or \r each. */
+export function countLineBreaks(bytes: Uint8Array): number {
+  let breaks = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) breaks++;
+  }
+  return breaks;
+}

@@ -1,0 +1,50 @@
+/**
+ * What can be wrong with input. A fault is data, for it crosses threads: it makes one row invalid. An error ends the
+ * run; the class says whether the command line or the input is to blame.
+ */
+
+export type FaultCode =
+  | 'DECIMAL_NUMBER'
+  | 'DUPLICATE_LABEL'
+  | 'EMPTY_STATE'
+  | 'LEADING_ZERO_LOST'
+  | 'NOT_TEXT'
+  | 'NUL_BYTE'
+  | 'SCIENTIFIC_NOTATION'
+  | 'TOO_FEW_CELLS'
+  | 'TOO_MANY_CELLS'
+  | 'UNKNOWN_SYMBOL'
+  | 'WRONG_LENGTH';
+
+/** Why a row is invalid: a stable code, and what was expected, what was got and what to do. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+}
+
+/** A row that ended invalid or at a limit, for the errors file. */
+export interface RowError {
+  /** Line breaks between the start of the chunk and the start of the record. */
+  readonly line: number;
+  readonly code: string;
+  readonly message: string;
+  /** The record as it stood in the input, one char per byte. */
+  readonly raw: string;
+}
+
+/** Options that contradict each other or the input: the caller has to ask differently. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+  readonly code = 'USAGE';
+}
+
+/** Input that cannot be read, or that is refused as a whole. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+  readonly code = 'INPUT';
+}
+
+/** A text as messages show it: quoted, control characters escaped, cut to 80 characters. */
+export function shown(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+}

@@ -1,0 +1,34 @@
+/** What a worker does with each kind of task. */
+import type { SolveSpec, Task, TaskResults, WorkerSetup } from '../batch/messages';
+import { compilePuzzle } from '../puzzle/puzzle';
+import { buildContext } from '../table/build-table';
+import { openTable } from '../table/path-table';
+import { solveChunk } from './general-lane';
+import { RowSolver } from './row-solver';
+
+/** Makes the function that runs tasks. It keeps one solver, that of the run it saw last. */
+export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResults[Task['kind']] {
+  const puzzle = compilePuzzle(setup.definition);
+  let current: { id: number; solver: RowSolver } | null = null;
+  const solverOf = (spec: SolveSpec): RowSolver => {
+    if (current?.id !== spec.id) current = { id: spec.id, solver: new RowSolver(puzzle, spec) };
+    return current.solver;
+  };
+  return (task) => {
+    switch (task.kind) {
+      case 'ping':
+        return null;
+      case 'build':
+        return buildContext(puzzle, openTable(puzzle, task.table), task.context);
+      case 'csv':
+        return solveChunk(task.bytes, task.spec, solverOf(task.spec));
+      case 'pairs': {
+        const solver = solverOf(task.spec);
+        return task.pairs.map(([start, target]) => {
+          solver.solveText(start, target);
+          return solver.outcome();
+        });
+      }
+    }
+  };
+}

@@ -1,0 +1,56 @@
+/** Which engine a run uses. */
+import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import { tableBytes } from '../table/path-table';
+import type { EngineName } from './engines';
+
+export type Algorithm = EngineName | 'auto';
+
+/** The largest path table that is built: 2×5 boards take 309 MB; 3×4 boards would take 49 GB. */
+export const MAX_TABLE_BYTES: Bytes = 512 * 2 ** 20;
+
+/**
+ * States of a table that take as long to build as one pair to search, measured with IDA* on the 8-puzzle. A table pays
+ * from `states / STATES_PER_SEARCH` pairs on: 4,082 for the 8-puzzle, 101 for Magic Squares.
+ */
+const STATES_PER_SEARCH = 400;
+
+/** The puzzle's table would be too large. */
+export class TableTooLargeError extends Error {
+  override readonly name = 'TableTooLargeError';
+  readonly code = 'TABLE_TOO_LARGE';
+}
+
+/** Size of the puzzle's path table; a lower bound if its definition declares no depth. */
+export function tableNeeds(puzzle: Puzzle): Bytes {
+  return tableBytes(puzzle, puzzle.definition.depth ?? 1);
+}
+
+export function fitsTable(puzzle: Puzzle): boolean {
+  return puzzle.rankable && tableNeeds(puzzle) <= MAX_TABLE_BYTES;
+}
+
+/** Pairs from which on building a table is faster than searching; Infinity where no table fits. */
+export function pairsForTable(puzzle: Puzzle): number {
+  return fitsTable(puzzle) ? Math.ceil((puzzle.contexts * puzzle.ranks) / STATES_PER_SEARCH) : Infinity;
+}
+
+/**
+ * Resolves the algorithm for a run of about so many pairs: the table where it fits and pays, else IDA*.
+ * @throws TableTooLargeError if a table is asked for and does not fit.
+ */
+export function chooseEngine(puzzle: Puzzle, algorithm: Algorithm, pairs: number): EngineName {
+  if (algorithm === 'auto') return pairs >= pairsForTable(puzzle) ? 'table' : 'ida';
+  if (algorithm === 'table' && !fitsTable(puzzle)) {
+    const bound = puzzle.definition.depth === undefined ? 'at least ' : '';
+    throw new TableTooLargeError(
+      `the path table of puzzle "${puzzle.name}" would take ${bound}${inUnits(tableNeeds(puzzle))}, ` +
+        `more than the limit of ${inUnits(MAX_TABLE_BYTES)}: use --algorithm ida, or auto`,
+    );
+  }
+  return algorithm;
+}
+
+function inUnits(bytes: Bytes): string {
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toPrecision(3)} GB`;
+}

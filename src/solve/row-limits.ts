@@ -1,0 +1,65 @@
+import type { SearchLimits } from '../puzzle/engine';
+import type { LimitCode } from './outcome';
+
+export type Milliseconds = number;
+
+/** Limits for each row, as plain data: they cross to the workers. Infinity is no limit. */
+export interface LimitSpec {
+  readonly expanded: number;
+  readonly milliseconds: Milliseconds;
+}
+
+export const NO_LIMITS: LimitSpec = { expanded: Infinity, milliseconds: Infinity };
+
+/** The limits of the row being solved, with its clock and the flag by which all searches are stopped. */
+export class RowLimits implements SearchLimits {
+  readonly expanded: number;
+  readonly #milliseconds: Milliseconds;
+  readonly #stop: Int32Array;
+  readonly #now: () => Milliseconds;
+  #deadline = Infinity;
+
+  /**
+   * @param stop `Int32Array[1]`, in shared memory if another thread is to set it: anything but 0 stops.
+   * @param now  a clock that only goes forwards.
+   */
+  constructor(spec: LimitSpec, stop: Int32Array, now: () => Milliseconds) {
+    this.expanded = spec.expanded;
+    this.#milliseconds = spec.milliseconds;
+    this.#stop = stop;
+    this.#now = now;
+  }
+
+  /** Starts the clock of the next row. */
+  begin(): void {
+    if (this.#milliseconds !== Infinity) this.#deadline = this.#now() + this.#milliseconds;
+  }
+
+  readonly interrupted = (): boolean =>
+    this.#stopped() || (this.#deadline !== Infinity && this.#now() >= this.#deadline);
+
+  /** Why a search that expanded so many states gave up. */
+  reason(expanded: number): LimitCode {
+    if (this.#stopped()) return 'STOPPED';
+    if (expanded >= this.expanded) return 'EXPANDED_LIMIT';
+    return this.interrupted() ? 'TIME_LIMIT' : 'MEMORY_LIMIT';
+  }
+
+  /** The reason for people, with the remedy. */
+  explain(code: LimitCode, expanded: number): string {
+    switch (code) {
+      case 'EXPANDED_LIMIT':
+        return `gave up after expanding ${expanded} states; raise --expanded-limit`;
+      case 'TIME_LIMIT':
+        return `gave up after ${this.#milliseconds} ms; raise --time-limit`;
+      case 'MEMORY_LIMIT':
+        return `gave up when the search's memory was full, after expanding ${expanded} states; use --algorithm ida`;
+      case 'STOPPED':
+        return 'the run was stopped';
+    }
+  }
+
+  #stopped(): boolean {
+    return Atomics.load(this.#stop, 0) !== 0;
+  }
+}
