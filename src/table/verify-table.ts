@@ -57,6 +57,8 @@ class ContextCheck {
   readonly #words: number;
   readonly #bits: number;
   readonly #root: Rank;
+  /** Parity of reachable locations, less the parity class of the context that they are in. */
+  readonly #parity: number;
   /** For each context and move, at `context * moves + move`: its permutation. */
   readonly #permutations: readonly Uint8Array[];
   /** For each context: the `context * moves + move` of every move that leads to it. */
@@ -79,6 +81,7 @@ class ContextCheck {
     this.#words = wordsPerPath;
     this.#bits = table.bitsPerMove;
     this.#root = rankPermutation(canonicalLocations(puzzle, context), puzzle.rankedLabels);
+    this.#parity = parityOf(canonicalState(puzzle, context)) ^ (puzzle.parityClass?.[context] ?? 0);
     this.#permutations = Array.from({ length: contexts * moves }, (_, at) =>
       puzzle.permutations.subarray(at * cells, (at + 1) * cells),
     );
@@ -123,10 +126,12 @@ class ContextCheck {
     const locations = this.#locations;
     unrankPermutation(parityClass ? rank * 2 : rank, locations);
     if (parityClass) {
-      const canonical = parityOf(canonicalState(this.#puzzle, this.#context));
       const blank = contexts === 1 ? 0 : locations[0];
-      const parity = canonical ^ parityClass[this.#context] ^ parityClass[blank];
-      if (parityOf(locations) !== parity) locations.subarray(cells - 2).reverse();
+      if (parityOf(locations) !== (this.#parity ^ parityClass[blank])) {
+        const last = locations[cells - 1];
+        locations[cells - 1] = locations[cells - 2];
+        locations[cells - 2] = last;
+      }
     }
     invert(locations, this.#state);
   }
@@ -171,7 +176,8 @@ class ContextCheck {
       if (this.#lengths[predecessor] !== length - 1) continue;
       for (let word = 0; word < words; word++) candidate[word] = paths[predecessor * words + word];
       candidate[((length - 1) * bits) >> 5] |= (at % moves) << (((length - 1) * bits) & 31);
-      if (predecessors++ === 0 || comparePaths(candidate, 0, least, 0, words, bits) < 0) least.set(candidate);
+      if (predecessors++ > 0 && comparePaths(candidate, 0, least, 0, words, bits) >= 0) continue;
+      for (let word = 0; word < words; word++) least[word] = candidate[word];
     }
     if (predecessors === 0) this.#report(rank, `has length ${length}, but no predecessor of length ${length - 1}`);
     else if (comparePaths(paths, rank * words, least, 0, words, bits) !== 0) {
