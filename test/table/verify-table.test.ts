@@ -98,6 +98,12 @@ describe('a damaged table is caught', () => {
     expect(passed).toEqual([]);
   });
 
+  it('if a state is two moves deeper than its neighbour', () => {
+    const entry = sound.lengths.indexOf(9, first);
+    const found = violationsOf((table) => (table.lengths[entry] = 10)).join('\n');
+    expect(found).toMatch(/has length 8, its neighbour by move \d 10/);
+  });
+
   it('if an entry is unreached', () => {
     const entry = sound.lengths.indexOf(9, first);
     expect(violationsOf((table) => (table.lengths[entry] = UNREACHED)).join('\n')).toMatch(
