@@ -50,7 +50,8 @@ export class PairRanker {
       if (++from === cells) from = 0;
     }
     const reachable = this.#reachableParity;
-    if (reachable && reachable[context * contexts + targetCell[0]] !== (inversions & 1)) return NO_RANK;
+    const targetContext = contexts === 1 ? 0 : targetCell[0];
+    if (reachable && reachable[context * contexts + targetContext] !== (inversions & 1)) return NO_RANK;
     return rank;
   }
 }

@@ -57,9 +57,13 @@ export function compilePuzzle(definition: PuzzleDefinition): Puzzle {
       contextAfter[at] = definition.blank ? inverse[context] : 0;
     }),
   );
-  const parityClass = parityClasses(contexts, moves, contextAfter, (at) =>
-    parityOf(permutations.subarray(at * cells, (at + 1) * cells)),
-  );
+  // Parity is to tell the places of the last two labels; of two labels only, one may be the blank that it depends on.
+  const parityClass =
+    cells <= 2
+      ? null
+      : parityClasses(contexts, moves, contextAfter, (at) =>
+          parityOf(permutations.subarray(at * cells, (at + 1) * cells)),
+        );
   return {
     definition,
     name: definition.name,

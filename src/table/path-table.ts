@@ -59,7 +59,8 @@ export function allocateTable(puzzle: Puzzle, depth: Moves): PathTable {
 
 /** Views of a table's buffer. @throws Error if the buffer is no table of this puzzle. */
 export function openTable(puzzle: Puzzle, buffer: ArrayBufferLike): PathTable {
-  const [magic, contexts, ranks, bits, words] = new Uint32Array(buffer, 0, 5);
+  const [magic, contexts, ranks, bits, words] =
+    buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, HEADER_BYTES / 4);
   if (magic !== MAGIC) throw new Error('not a path table: expected its magic number at byte 0');
   const states = contexts * ranks;
   const pathsAt = HEADER_BYTES + Math.ceil(states / 4) * 4;
