@@ -20,10 +20,10 @@ export async function readHead(blocks: AsyncIterator<Uint8Array>, maxRecordBytes
   let length = 0;
   for (let wanted = HEAD_BYTES; ; wanted = 2 * length) {
     while (length < wanted) {
-      const { value, done } = await blocks.next();
-      if (done) return { bytes: Buffer.concat(parts), complete: true };
-      parts.push(value);
-      length += value.length;
+      const next = await blocks.next();
+      if (next.done) return { bytes: Buffer.concat(parts), complete: true };
+      parts.push(next.value);
+      length += next.value.length;
     }
     const bytes = Buffer.concat(parts);
     if (length > 2 * maxRecordBytes || recordsIn(bytes) >= 2) return { bytes, complete: false };
@@ -39,9 +39,9 @@ export async function* afterHead(
   if (start < head.bytes.length) yield head.bytes.subarray(start);
   if (head.complete) return;
   for (;;) {
-    const { value, done } = await blocks.next();
-    if (done) return;
-    yield value;
+    const next = await blocks.next();
+    if (next.done) return;
+    yield next.value;
   }
 }
 

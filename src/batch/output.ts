@@ -58,7 +58,7 @@ export function streamOutput(stream: Writable, name: string): Output {
     atomic: false,
     write: (bytes) =>
       new Promise((resolve, reject) => {
-        if (failure) return void reject(failure);
+        if (failure) return reject(failure);
         stream.write(bytes, (error) => (error ? reject(unwritable(name, error)) : resolve()));
       }),
     commit: () => (failure ? Promise.reject(failure) : Promise.resolve()),

@@ -23,9 +23,9 @@ export async function* solvePairs(
   const source = untilAborted(toAsync(pairs), signal)[Symbol.asyncIterator]();
   const first: Pair[] = [];
   while (lookAhead !== Infinity && first.length < lookAhead) {
-    const { value, done } = await source.next();
-    if (done) break;
-    first.push(value);
+    const next = await source.next();
+    if (next.done) break;
+    first.push(next.value);
   }
   const spec = await prepare(first.length);
   const sizer = new ChunkSizer(spec.engine, puzzle, undefined);

@@ -49,7 +49,7 @@ export class SolverPool {
    * @throws PoolError if the pool cannot start, is closed, or the task loses worker after worker.
    */
   run<Kind extends Task['kind']>(task: TaskOf<Kind>): Promise<TaskResults[Kind]> {
-    const result = this.#attempt(task as Task, ATTEMPTS) as Promise<TaskResults[Kind]>;
+    const result = this.#attempt(task, ATTEMPTS) as Promise<TaskResults[Kind]>;
     this.#running.add(result);
     const done = (): void => void this.#running.delete(result);
     result.then(done, done);

@@ -37,7 +37,10 @@ export class StopFlag {
 
 /** The values of `source` until the signal aborts; it then ends at once, even while the source keeps it waiting. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
-  if (!signal) return yield* source;
+  if (!signal) {
+    yield* source;
+    return;
+  }
   const iterator = source[Symbol.asyncIterator]();
   let wake: () => void = () => undefined;
   const onAbort = (): void => wake();

@@ -13,7 +13,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   let exitCode: number = EXIT.OK;
   const program = createProgram(argv.slice(2), (code) => (exitCode = code));
   try {
-    await program.parseAsync(argv as string[]);
+    await program.parseAsync(argv);
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;

@@ -37,7 +37,9 @@ export async function solveCommand(flags: SolveFlags, { command, version, given 
   const began = performance.now();
   const settings = readSettings(flags);
   const state: RunState = { last: { tally: emptyTally(), done: 0 }, engine: null, report: null, exit: EXIT.INTERNAL };
-  const say = (text: string): void => void (flags.quiet ? null : process.stderr.write(`puzzle-batch: ${text}\n`));
+  const say = (text: string): void => {
+    if (!flags.quiet) process.stderr.write(`puzzle-batch: ${text}\n`);
+  };
   const stops = stopSignals((name) => say(`${name}: finishing the rows in flight; once more ends at once`));
   try {
     state.report = await run(paths, flags, settings, state, began, say, stops.signal);
@@ -76,14 +78,13 @@ async function run(
   if (flags.verbose) say(`${threads.threads} threads (${threads.source})`);
   const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
   const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
-  const { target: _, ...withoutTarget } = settings.run;
   try {
     return await solver.solveCsv({
       input,
       output,
       errors,
       signal,
-      options: flags.start === undefined ? settings.run : withoutTarget,
+      options: settings.run,
       onNotice: say,
       onEngine: (engine, pairs) => {
         state.engine = engine;

@@ -11,7 +11,7 @@ import type { SolveFlags, SolveSettings } from './solve-settings';
 
 /** The input: a file, standard input, or the pair of `--start` as a CSV of one row. */
 export function openInput(paths: readonly string[], flags: SolveFlags, settings: SolveSettings): Input {
-  if (flags.start !== undefined) return pairInput(flags.start, paths, settings);
+  if (flags.start !== undefined) return pairInput(flags.start, flags.target, paths, settings);
   const [path = '-'] = paths;
   const { puzzle, states } = settings;
   if (!existsSync(path) && new StateReader(puzzle, states).read(path, new Uint8Array(puzzle.cells)) === null) {
@@ -21,10 +21,15 @@ export function openInput(paths: readonly string[], flags: SolveFlags, settings:
   return path === '-' ? streamInput(process.stdin, 'standard input', fstatSync(0)) : fileInput(path);
 }
 
-function pairInput(start: string, paths: readonly string[], { puzzle, run }: SolveSettings): Input {
+function pairInput(
+  start: string,
+  given: string | undefined,
+  paths: readonly string[],
+  { puzzle, run }: SolveSettings,
+): Input {
   if (paths.length > 0) throw new UsageError(`--start: solves one pair and reads no input, got ${shown(paths[0])} too`);
   const { goal } = puzzle.definition;
-  const target = run.target ?? goal?.join(goal.every((label) => label.length === 1) ? '' : ' ');
+  const target = given ?? goal?.join(goal.every((label) => label.length === 1) ? '' : ' ');
   if (target === undefined)
     throw new UsageError(`--start: puzzle "${puzzle.name}" has no standard goal: give --target`);
   const records = [

@@ -86,13 +86,8 @@ export function readSettings(flags: SolveFlags): SolveSettings {
     progress: values.oneOf('--progress', progressModes)(flags.progress),
     run: {
       ...states,
+      ...(flags.start === undefined ? inputOptions(flags) : {}),
       ...given('delimiter', values.delimiter(flags.delimiter), (text) => text),
-      header: values.oneOf('--header', ['auto', 'yes', 'no'] as const)(flags.header),
-      ...given('startColumn', flags.startColumn, (text) => text),
-      ...given('targetColumn', flags.targetColumn, (text) => text),
-      ...given('target', flags.target, (text) => text),
-      ...given('comment', flags.comment, values.commentMark),
-      ...given('encoding', flags.encoding, (text) => text),
       columns: parseResultColumns(flags.columns, flags.prefix),
       maxRecordBytes: values.wholeNumber('--max-record-bytes', 1)(flags.maxRecordBytes),
       skip: values.wholeNumber('--skip', 0)(flags.skip),
@@ -100,6 +95,18 @@ export function readSettings(flags: SolveFlags): SolveSettings {
       ...given('chunkBytes', flags.chunkBytes, values.wholeNumber('--chunk-bytes', 1)),
       ...given('errorBudget', flags.failFast ? '0' : flags.maxErrors, values.errorBudget),
     },
+  };
+}
+
+/** How the input is to be read; the pair of `--start` has a form of its own. */
+function inputOptions(flags: SolveFlags): Partial<CsvRunOptions> {
+  return {
+    header: values.oneOf('--header', ['auto', 'yes', 'no'] as const)(flags.header),
+    ...given('startColumn', flags.startColumn, (text) => text),
+    ...given('targetColumn', flags.targetColumn, (text) => text),
+    ...given('target', flags.target, (text) => text),
+    ...given('comment', flags.comment, values.commentMark),
+    ...given('encoding', flags.encoding, (text) => text),
   };
 }
 

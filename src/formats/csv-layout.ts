@@ -77,7 +77,7 @@ export function findLayout(
   const reader = new StateReader(puzzle, options);
   const { dialect, records, fit } = bestReading(head, complete, name, reader, start, target, options);
   if (records.length === 0) throw new InputError(`${name}: expected a header or a pair of states, got no record`);
-  const [first, second] = records;
+  const [first] = records;
   const width = first.cells.length;
   const notices: string[] = [];
   const found = { dialect, width, notices };
@@ -110,7 +110,7 @@ export function findLayout(
       `${name}: column ${shown(names[targetColumn])} holds targets, so --target cannot be given too`,
     );
   }
-  const others = stateColumns(names, second?.cells ?? [], startColumn, reader, puzzle);
+  const others = stateColumns(names, records.at(1)?.cells ?? [], startColumn, reader, puzzle);
   const fixedTarget =
     targetColumn >= 0 ? null : encodeUtf8(options.target ?? standardGoal(puzzle, name, others, notices));
   return {

@@ -7,7 +7,6 @@ import type { Puzzle } from '../puzzle/puzzle';
 import { createEngine } from '../solve/engines';
 import type { Outcome, Status } from '../solve/outcome';
 import { RowLimits } from '../solve/row-limits';
-import { openTable } from '../table/path-table';
 
 /**
  * Solves one row after the other, from the text of its states to its outcome. The outcome of the last row stands in the
@@ -33,7 +32,7 @@ export class RowSolver {
 
   constructor(puzzle: Puzzle, spec: SolveSpec) {
     this.#limits = new RowLimits(spec.limits, new Int32Array(spec.stop), () => performance.now());
-    this.#engine = createEngine(puzzle, spec.engine, this.#limits, spec.table && openTable(puzzle, spec.table));
+    this.#engine = createEngine(puzzle, spec.engine, this.#limits, spec.table);
     this.#reader = new StateReader(puzzle, spec.states);
     this.#start = new Uint8Array(puzzle.cells);
     this.#target = new Uint8Array(puzzle.cells);

@@ -1,8 +1,7 @@
 /** What a worker does with each kind of task. */
 import type { SolveSpec, Task, TaskResults, WorkerSetup } from '../batch/messages';
 import { compilePuzzle } from '../puzzle/puzzle';
-import { buildContext } from '../table/build-table';
-import { openTable } from '../table/path-table';
+import { fillContext } from '../solve/tables';
 import { solveChunk } from './general-lane';
 import { RowSolver } from './row-solver';
 
@@ -19,7 +18,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       case 'ping':
         return null;
       case 'build':
-        return buildContext(puzzle, openTable(puzzle, task.table), task.context);
+        return fillContext(puzzle, task.table, task.context);
       case 'csv':
         return solveChunk(task.bytes, task.spec, solverOf(task.spec));
       case 'pairs': {

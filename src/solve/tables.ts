@@ -1,0 +1,18 @@
+/** Path tables as what the rest of the program sees of them: a buffer to share, filled context by context. */
+import type { Context, Moves } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import { buildContext, measureDepth } from '../table/build-table';
+import { allocateTable, openTable } from '../table/path-table';
+
+/**
+ * An empty table. Assumes that it fits (`fitsTable`). Cost: none to speak of if the puzzle's definition declares its
+ * depth, else a first pass over all states.
+ */
+export function newTable(puzzle: Puzzle): SharedArrayBuffer {
+  return allocateTable(puzzle, puzzle.definition.depth ?? measureDepth(puzzle)).buffer as SharedArrayBuffer;
+}
+
+/** Fills the entries of one context; different threads may fill different ones at once. Returns its depth. */
+export function fillContext(puzzle: Puzzle, table: SharedArrayBuffer, context: Context): Moves {
+  return buildContext(puzzle, openTable(puzzle, table), context);
+}
