@@ -1,5 +1,6 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
-import { type CsvOptions } from '../formats/csv-layout';
+import type { Writable } from 'node:stream';
+import type { CsvOptions } from '../formats/csv-layout';
 import { UsageError } from '../formats/faults';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
@@ -10,7 +11,9 @@ import type { EngineName } from '../solve/engines';
 import type { Outcome } from '../solve/outcome';
 import { type LimitSpec, NO_LIMITS } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { type CsvReport, type CsvRun, type CsvRunOptions, runCsv } from './csv-run';
+import { type CsvReport, type CsvRunOptions, type Progress, runCsv } from './csv-run';
+import { fileInput, type Input, streamInput } from './input';
+import { fileOutput, type Output, streamOutput } from './output';
 import { defaultThreads } from './default-threads';
 import type { Pair, SolveSpec } from './messages';
 import { solvePairs } from './pair-run';
@@ -26,13 +29,26 @@ export interface BatchSolverOptions extends StateDialect {
   readonly limits?: Partial<LimitSpec>;
 }
 
-/** What `runCsv` takes, with everything optional that has a default. */
-export type CsvRunRequest = Omit<CsvRun, 'options' | 'errors' | 'signal' | 'onProgress' | 'onNotice'> &
-  Partial<Pick<CsvRun, 'errors' | 'signal' | 'onProgress' | 'onNotice'>> & {
-    readonly options?: CsvOptions & Partial<CsvRunOptions>;
-    /** Told once, before the first row: the engine of the run, and about how many pairs it was chosen for. */
-    readonly onEngine?: (engine: EngineName, pairs: number) => void;
-  };
+/** A CSV to solve. Everything but input and output has a default. */
+export interface CsvRequest {
+  /** A path, or a stream of bytes. */
+  readonly input: string | AsyncIterable<Uint8Array | string> | Input;
+  /** A path, which shows nothing before the run is whole, or a stream, which is written to and not ended. */
+  readonly output: string | Writable | Output;
+  /** Where rows that end invalid or at a limit are listed: line,code,message,raw. */
+  readonly errors?: string | Writable | Output | null;
+  /** How the input is read, and which of its records. */
+  readonly options?: CsvOptions & Partial<Omit<CsvRunOptions, 'columns'>>;
+  /** Result columns as on the command line, `name[:heading],…`; by default `status,length,moves,error`. */
+  readonly columns?: string | readonly ResultColumn[];
+  /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told what was found out of the input that its user should know. */
+  readonly onNotice?: (notice: string) => void;
+  /** Told once, before the first row: the engine of the run, and about how many pairs it was chosen for. */
+  readonly onEngine?: (engine: EngineName, pairs: number) => void;
+}
 
 const MAX_RECORD_BYTES: Bytes = 2 ** 20;
 const NOTHING = (): void => undefined;
@@ -86,20 +102,32 @@ export class BatchSolver implements AsyncDisposable {
     }
   }
 
-  /** Solves a CSV, see `runCsv`. */
-  async solveCsv(request: CsvRunRequest): Promise<CsvReport> {
-    const { options = {}, onEngine = NOTHING } = request;
-    const stop = new StopFlag(request.signal);
-    const columns: readonly ResultColumn[] = options.columns ?? parseResultColumns(DEFAULT_COLUMNS);
+  /**
+   * Solves every row of a CSV: each record comes out in its place, with the result columns behind its own cells.
+   *
+   * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError; outputs that are files then show
+   * nothing.
+   */
+  async solveCsv(request: CsvRequest): Promise<CsvReport> {
+    const { columns = DEFAULT_COLUMNS, signal, errors } = request;
+    const input = asInput(request.input);
+    const stop = new StopFlag(signal);
     try {
-      return await runCsv(this.#context(stop, onEngine), {
-        input: request.input,
-        output: request.output,
-        errors: request.errors ?? null,
-        signal: request.signal,
+      return await runCsv(this.#context(stop, request.onEngine), {
+        input,
+        output: asOutput(request.output, input),
+        errors: errors === undefined || errors === null ? null : asOutput(errors, input),
+        signal,
         onProgress: request.onProgress ?? NOTHING,
         onNotice: request.onNotice ?? NOTHING,
-        options: { maxRecordBytes: MAX_RECORD_BYTES, skip: 0, limit: Infinity, ...options, ...this.#states, columns },
+        options: {
+          maxRecordBytes: MAX_RECORD_BYTES,
+          skip: 0,
+          limit: Infinity,
+          ...request.options,
+          ...this.#states,
+          columns: typeof columns === 'string' ? parseResultColumns(columns) : columns,
+        },
       });
     } finally {
       stop.dispose();
@@ -138,4 +166,14 @@ export class BatchSolver implements AsyncDisposable {
   #tableBuffer(): Promise<SharedArrayBuffer> {
     return (this.#table ??= buildTableOnPool(this.puzzle, this.#pool));
   }
+}
+
+function asInput(input: CsvRequest['input']): Input {
+  if (typeof input === 'string') return fileInput(input);
+  return 'open' in input ? input : streamInput(input, 'the input');
+}
+
+function asOutput(output: string | Writable | Output, input: Input): Output {
+  if (typeof output === 'string') return fileOutput(output, [input]);
+  return 'commit' in output ? output : streamOutput(output, 'the output');
 }

@@ -1,10 +1,9 @@
 /** One run over a CSV: bytes in, chunks to the pool, answers out in order. Rows are read in the workers alone. */
-import type { CsvLayout, CsvOptions } from '../formats/csv-layout';
-import { findLayout } from '../formats/csv-layout';
 import { formatRecords } from '../formats/csv-cells';
-import { countLineBreaks, RecordScan } from '../formats/csv-records';
 import { columnName } from '../formats/csv-columns';
-import { InputError, type RowError, shown, UsageError } from '../formats/faults';
+import type { CsvLayout, CsvOptions } from '../formats/csv-layout';
+import { RecordScan } from '../formats/csv-records';
+import { type RowError, shown, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import { decodeUtf8, encodeUtf8, StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
@@ -12,24 +11,21 @@ import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/engines';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { ChunkSizer } from './chunk-sizer';
+import { checkCsv, type CsvSourceOptions, openCsv, refusal } from './csv-source';
 import { budgetSpentAt, type ErrorBudget } from './error-budget';
-import { afterHead, type Head, readHead } from './head';
-import { decodeToUtf8, type Input } from './input';
+import type { Input } from './input';
 import type { ChunkResult, CsvSpec, SolveSpec } from './messages';
 import { mapOrdered } from './ordered';
 import type { Output } from './output';
 import type { SolverPool } from './pool';
-import { type Chunk, selectRecords } from './select-records';
-import { RecordFault, splitRecords, type SplitOptions } from './split';
-import { StoppedError, untilAborted } from './stop';
+import type { Chunk } from './select-records';
+import { RecordFault } from './split';
+import { StoppedError } from './stop';
 
 /** Options of a run with all defaults filled in. */
-export interface CsvRunOptions extends CsvOptions {
+export interface CsvRunOptions extends CsvSourceOptions {
   readonly columns: readonly ResultColumn[];
-  readonly encoding?: string;
-  readonly maxRecordBytes: Bytes;
-  readonly skip: number;
-  readonly limit: number;
+  /** Bytes of the chunks that threads take; by default they adapt to the time that chunks take. */
   readonly chunkBytes?: Bytes;
   readonly errorBudget?: ErrorBudget;
 }
@@ -66,20 +62,19 @@ export interface CsvReport {
   readonly spentAtRow: number | null;
 }
 
-/** Tasks in flight for each thread: one at work, one waiting for it, and the same again to even out slow ones. */
-const WINDOW_PER_THREAD = 3;
+/** Tasks in flight for each thread: one at work, one waiting for it, and one more to even out slow ones. */
+export const WINDOW_PER_THREAD = 3;
 
 /**
- * Solves a CSV. Outputs are committed at the end of a whole run, and discarded whenever the run throws or its error
- * budget is spent.
+ * Solves a CSV. Outputs are committed at the end of a whole run, and discarded when the run throws; when its error
+ * budget is spent, the list of errors stays and the answers go.
  *
  * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError.
  */
 export async function runCsv(context: RunContext, run: CsvRun): Promise<CsvReport> {
   try {
     const report = await solveRows(context, run);
-    if (report.spentAtRow === null) await run.output.commit();
-    else await run.output.discard();
+    await (report.spentAtRow === null ? run.output.commit() : run.output.discard());
     await run.errors?.commit();
     return report;
   } catch (error) {
@@ -90,120 +85,101 @@ export async function runCsv(context: RunContext, run: CsvRun): Promise<CsvRepor
 }
 
 async function solveRows({ puzzle, pool, prepare }: RunContext, run: CsvRun): Promise<CsvReport> {
-  const { input, output, options, signal } = run;
+  const { input, options, signal } = run;
   pool.start();
-  const read = { raw: 0, decoded: 0 };
-  const blocks = countBytes(untilAborted(decodeToUtf8(countRaw(input.open(), read), options.encoding), signal), read);
-  const head = await readHead(blocks, options.maxRecordBytes);
-  if (signal?.aborted) throw new StoppedError('stopped');
-  const layout = findLayout(head.bytes, head.complete, input.name, puzzle, options);
+  const source = await openCsv(input, puzzle, options, signal);
+  const { layout } = source;
   for (const notice of layout.notices) run.onNotice(notice);
   checkTarget(puzzle, layout, options);
   checkHeadings(layout, options.columns);
+  // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
+  // read twice. A file that is written beside its place needs no such care.
+  if (!run.output.atomic && !source.complete && input.size !== null) await checkCsv(input, puzzle, options, signal);
 
-  const split = (chunkBytes: () => Bytes): SplitOptions => ({
-    dialect: layout.dialect,
-    chunkBytes,
-    maxRecordBytes: options.maxRecordBytes,
-  });
-  // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first if it can be
-  // read twice. A file that is written beside and renamed needs no such care.
-  if (!output.atomic && !head.complete && input.size !== null) {
-    await checkStructure(
-      input,
-      layout,
-      options,
-      split(() => 2 ** 18),
-      signal,
-    );
-  }
-
-  const spec: CsvSpec = {
-    ...(await prepare(Math.min(options.limit, estimatePairs(head, layout, input)))),
-    layout,
-    columns: options.columns.map(({ name }) => name),
-    collectErrors: run.errors !== null,
-  };
+  const columns = options.columns.map(({ name }) => name);
+  const spec: CsvSpec = { ...(await prepare(source.pairs)), layout, columns, collectErrors: run.errors !== null };
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
-  const chunks = selectRecords(
-    splitRecords(
-      afterHead(head, layout.dataStart, blocks),
-      split(() => sizer.bytes),
-    ),
-    layout.dialect,
-    options.skip,
-    options.limit,
-  );
-  const results = mapOrdered(untilAborted(chunks, signal), pool.threads * WINDOW_PER_THREAD, async (chunk) => ({
-    chunk,
-    result: await pool.run<'csv'>({ kind: 'csv', spec, bytes: chunk.bytes }),
-  }));
-
+  const solve = async (chunk: Chunk): Promise<Answered> => {
+    return { chunk, result: await pool.run<'csv'>({ kind: 'csv', spec, bytes: chunk.bytes }) };
+  };
+  const answers = new AnswerWriter(run, layout);
   const tally = emptyTally();
-  let line = layout.dataLine + 1;
-  let answeredBytes = layout.dataStart;
-  let started = false;
-  const start = async (): Promise<void> => {
-    if (started) return;
-    started = true;
-    if (layout.header) await output.write(headerLine(layout.header, options.columns, layout.dialect.delimiter));
-    await run.errors?.write(Buffer.from('line,code,message,raw\n'));
+  const finish = async (answered: Answered): Promise<void> => {
+    await answers.write(answered);
+    addTally(tally, answered.result.tally);
+    run.onProgress({ tally, done: source.share(answers.inputBytes) });
   };
-  const finish = async (chunk: Chunk, result: ChunkResult): Promise<void> => {
-    line += chunk.droppedLines;
-    await start();
-    await output.write(result.bytes);
-    if (result.errors.length > 0) await run.errors?.write(errorLines(result.errors, line));
-    line += result.lines;
-    addTally(tally, result.tally);
-    answeredBytes += chunk.bytes.length;
-    const total = input.size === null ? null : (input.size * read.decoded) / Math.max(1, read.raw);
-    run.onProgress({ tally, done: total === null ? null : Math.min(1, answeredBytes / total) });
-  };
-
   try {
-    for await (const { chunk, result } of results) {
+    const chunks = source.chunks(() => sizer.bytes);
+    for await (const answered of mapOrdered(chunks, pool.threads * WINDOW_PER_THREAD, solve)) {
+      const { chunk, result } = answered;
       if (result.stopped) break;
       sizer.observe(result.milliseconds);
       const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
       const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
       if (spentAt < 0) {
-        await finish(chunk, result);
+        await finish(answered);
         continue;
       }
-      // The rest of the chunk is not asked for: answer its part again, so that the size of chunks changes nothing.
-      const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, layout) };
-      await finish(part, await pool.run<'csv'>({ kind: 'csv', spec, bytes: part.bytes }));
+      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing.
+      await finish(await solve({ ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, layout) }));
       return { engine: spec.engine, tally, spentAtRow: rowsOf(tally) };
     }
   } catch (error) {
-    throw error instanceof RecordFault ? refusal(error, input, line + error.line, options) : error;
+    throw error instanceof RecordFault ? refusal(error, input, answers.line, options.maxRecordBytes) : error;
   }
   if (signal?.aborted) throw new StoppedError('stopped');
-  await start();
+  await answers.begin();
   return { engine: spec.engine, tally, spentAtRow: null };
 }
 
-async function* countRaw(blocks: AsyncIterable<Uint8Array>, read: { raw: number }): AsyncGenerator<Uint8Array> {
-  for await (const block of blocks) {
-    read.raw += block.length;
-    yield block;
-  }
+interface Answered {
+  readonly chunk: Chunk;
+  readonly result: ChunkResult;
 }
 
-async function* countBytes(blocks: AsyncIterable<Uint8Array>, read: { decoded: number }): AsyncGenerator<Uint8Array> {
-  for await (const block of blocks) {
-    read.decoded += block.length;
-    yield block;
-  }
-}
+/** Writes answers and errors, their headers before the first, and keeps count of the input's lines. */
+class AnswerWriter {
+  /** Line breaks of the input up to the last chunk that was written. */
+  line: number;
+  /** Bytes of the input up to there. */
+  inputBytes: Bytes;
+  #begun = false;
 
-/** Rows that the input holds, more or less; Infinity if only its end could tell. */
-function estimatePairs(head: Head, layout: CsvLayout, input: Input): number {
-  const bytes = head.bytes.length - layout.dataStart;
-  const lines = Math.max(1, countLineBreaks(head.bytes.subarray(layout.dataStart)));
-  if (head.complete) return lines;
-  return input.size === null ? Infinity : (input.size * lines) / bytes;
+  constructor(
+    readonly run: CsvRun,
+    readonly layout: CsvLayout,
+  ) {
+    this.line = layout.dataLine;
+    this.inputBytes = layout.dataStart;
+  }
+
+  /** Writes the headers, once. Nothing is written before the first chunk is answered: until then a run can be refused. */
+  async begin(): Promise<void> {
+    if (this.#begun) return;
+    this.#begun = true;
+    const { output, errors, options } = this.run;
+    const { header, dialect } = this.layout;
+    const headings = options.columns.map(({ heading }) => encodeUtf8(heading));
+    if (header) await output.write(formatRecords([[...header, ...headings]], dialect.delimiter));
+    await errors?.write(formatRecords([['line', 'code', 'message', 'raw']], ','));
+  }
+
+  async write({ chunk, result }: Answered): Promise<void> {
+    await this.begin();
+    await this.run.output.write(result.bytes);
+    this.line += chunk.droppedLines;
+    if (result.errors.length > 0) await this.run.errors?.write(this.#errorRecords(result.errors));
+    this.line += result.lines;
+    this.inputBytes += chunk.bytes.length;
+  }
+
+  #errorRecords(errors: readonly RowError[]): Uint8Array {
+    const records = errors.map(({ line, code, message, raw }) => {
+      return [String(this.line + line + 1), code, encodeUtf8(message), raw];
+    });
+    return formatRecords(records, ',');
+  }
 }
 
 function checkTarget(puzzle: Puzzle, { fixedTarget }: CsvLayout, options: CsvOptions): void {
@@ -220,48 +196,6 @@ function checkHeadings({ header }: CsvLayout, columns: readonly ResultColumn[]):
     `the input already has ${taken.map(({ heading }) => shown(heading)).join(', ')}: ` +
       `give the result columns other headings with --prefix, or with --columns name:heading`,
   );
-}
-
-async function checkStructure(
-  input: Input,
-  layout: CsvLayout,
-  options: CsvRunOptions,
-  split: SplitOptions,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const blocks = decodeToUtf8(input.open(), options.encoding);
-  const head = await readHead(blocks, options.maxRecordBytes);
-  const chunks = splitRecords(afterHead(head, layout.dataStart, blocks), split);
-  let line = layout.dataLine + 1;
-  try {
-    for await (const chunk of selectRecords(
-      untilAborted(chunks, signal),
-      layout.dialect,
-      options.skip,
-      options.limit,
-    )) {
-      line += chunk.droppedLines + countLineBreaks(chunk.bytes);
-    }
-  } catch (error) {
-    throw error instanceof RecordFault ? refusal(error, input, line + error.line, options) : error;
-  }
-}
-
-function refusal(fault: RecordFault, input: Input, line: number, { maxRecordBytes }: CsvRunOptions): InputError {
-  return new InputError(
-    fault.kind === 'unclosed quote'
-      ? `${input.name}:${line}: a quoted cell of the record that begins here never closes: close the quote, or double it if it is meant`
-      : `${input.name}:${line}: the record that begins here is longer than ${maxRecordBytes} bytes: raise --max-record-bytes if it is meant`,
-  );
-}
-
-function headerLine(header: readonly string[], columns: readonly ResultColumn[], delimiter: string): Buffer {
-  return formatRecords([[...header, ...columns.map(({ heading }) => encodeUtf8(heading))]], delimiter);
-}
-
-function errorLines(errors: readonly RowError[], firstLine: number): Buffer {
-  const rows = errors.map(({ line, code, message, raw }) => [String(firstLine + line), code, encodeUtf8(message), raw]);
-  return formatRecords(rows, ',');
 }
 
 /** The chunk's records up to its row of that number, from 0. */

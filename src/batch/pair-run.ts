@@ -1,12 +1,10 @@
 /** One run over an iterable of pairs. */
 import type { Outcome } from '../solve/outcome';
 import { ChunkSizer } from './chunk-sizer';
-import type { RunContext } from './csv-run';
+import { type RunContext, WINDOW_PER_THREAD } from './csv-run';
 import type { Pair } from './messages';
 import { mapOrdered } from './ordered';
 import { StoppedError, untilAborted } from './stop';
-
-const WINDOW_PER_THREAD = 3;
 
 /**
  * Yields the outcomes of the pairs in their order.

@@ -1,3 +1,4 @@
+import { goalText } from '../formats/state-text';
 import { catalogue } from '../puzzle/catalogue';
 import { fitsTable } from '../solve/choose-engine';
 import { engineNames } from '../solve/engines';
@@ -8,13 +9,12 @@ const HEADINGS = ['NAME', 'ALSO', 'CELLS', 'MOVES', 'STANDARD GOAL', 'STATES', '
 export function listPuzzles(): string {
   const rows = catalogue.map(({ names, compile }) => {
     const puzzle = compile();
-    const { goal = ['–'], moves } = puzzle.definition;
     return [
       names[0],
       names.slice(1).join(' ') || '–',
       String(puzzle.cells),
-      moves.map(({ letter }) => letter).join(' '),
-      goal.join(goal.every((label) => label.length === 1) ? '' : ' '),
+      puzzle.definition.moves.map(({ letter }) => letter).join(' '),
+      goalText(puzzle) ?? '–',
       puzzle.ranks < 1e15 ? puzzle.ranks.toLocaleString('en-US') : puzzle.ranks.toExponential(2).replace('e+', 'e'),
       engineNames.filter((engine) => engine !== 'table' || fitsTable(puzzle)).join(' '),
     ];

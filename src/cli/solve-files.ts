@@ -6,7 +6,7 @@ import { fileInput, type Input, streamInput } from '../batch/input';
 import { fileOutput, type Output, streamOutput } from '../batch/output';
 import { formatRecords } from '../formats/csv-cells';
 import { shown, UsageError } from '../formats/faults';
-import { encodeUtf8, StateReader } from '../formats/state-text';
+import { encodeUtf8, goalText, StateReader } from '../formats/state-text';
 import type { SolveFlags, SolveSettings } from './solve-settings';
 
 /** The input: a file, standard input, or the pair of `--start` as a CSV of one row. */
@@ -28,10 +28,8 @@ function pairInput(
   { puzzle, run }: SolveSettings,
 ): Input {
   if (paths.length > 0) throw new UsageError(`--start: solves one pair and reads no input, got ${shown(paths[0])} too`);
-  const { goal } = puzzle.definition;
-  const target = given ?? goal?.join(goal.every((label) => label.length === 1) ? '' : ' ');
-  if (target === undefined)
-    throw new UsageError(`--start: puzzle "${puzzle.name}" has no standard goal: give --target`);
+  const target = given ?? goalText(puzzle);
+  if (target === null) throw new UsageError(`--start: puzzle "${puzzle.name}" has no standard goal: give --target`);
   const records = [
     ['start', 'target'],
     [encodeUtf8(start), encodeUtf8(target)],

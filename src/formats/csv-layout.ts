@@ -8,7 +8,7 @@ import { type ColumnReference, columnName, columnReference, findColumn } from '.
 import { type Cells, parseRecords } from './csv-cells';
 import { type CsvDialect, RecordScan } from './csv-records';
 import { InputError, shown, UsageError } from './faults';
-import { decodeUtf8, encodeUtf8, type StateDialect, StateReader } from './state-text';
+import { decodeUtf8, encodeUtf8, goalText, type StateDialect, StateReader } from './state-text';
 
 /** How the caller says a CSV is to be read; what is left out is found out. */
 export interface CsvOptions extends StateDialect {
@@ -236,10 +236,10 @@ function standardGoal(puzzle: Puzzle, name: string, others: string[], notices: s
         `say which with --target-column`,
     );
   }
-  const { goal } = puzzle.definition;
-  if (!goal)
+  const text = goalText(puzzle);
+  if (text === null) {
     throw new InputError(`${name}: puzzle "${puzzle.name}" has no standard goal: give a column "target" or --target`);
-  const text = goal.join(goal.every((label) => label.length === 1) ? '' : ' ');
+  }
   notices.push(`${name}: no target column: every row goes to ${text}`);
   return text;
 }

@@ -156,6 +156,12 @@ export class StateReader {
   }
 }
 
+/** The text of the puzzle's standard goal, or null. */
+export function goalText({ cells, definition: { goal } }: Puzzle): string | null {
+  if (!goal) return null;
+  return goal.join(cells <= MAX_COMPACT_CELLS && goal.every((label) => label.length === 1) ? '' : ' ');
+}
+
 /** The text of UTF-8 bytes given as one char each, or null if they are not UTF-8. */
 export function decodeUtf8(bytes: string): string | null {
   if (/^[\0-\x7f]*$/.test(bytes)) return bytes;

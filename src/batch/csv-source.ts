@@ -1,0 +1,114 @@
+/** A CSV input opened: its layout, and its records as chunks. */
+import { type CsvLayout, type CsvOptions, findLayout } from '../formats/csv-layout';
+import { countLineBreaks } from '../formats/csv-records';
+import { InputError } from '../formats/faults';
+import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import { afterHead, type Head, readHead } from './head';
+import { decodeToUtf8, type Input } from './input';
+import { type Chunk, selectRecords } from './select-records';
+import { RecordFault, splitRecords } from './split';
+import { StoppedError, untilAborted } from './stop';
+
+export interface CsvSourceOptions extends CsvOptions {
+  readonly encoding?: string;
+  /** Longer records make the input refused. */
+  readonly maxRecordBytes: Bytes;
+  /** Records to leave out at the beginning. */
+  readonly skip: number;
+  /** Records to read at most. */
+  readonly limit: number;
+}
+
+export interface CsvSource {
+  readonly layout: CsvLayout;
+  /** Rows to come, more or less; Infinity if only the input's end could tell. */
+  readonly pairs: number;
+  /** Whether all of the input was read to open it. */
+  readonly complete: boolean;
+  /**
+   * The selected records, in chunks of so many bytes, asked for anew for each chunk.
+   * @throws RecordFault at a record that cannot be cut off, after all chunks before it.
+   */
+  readonly chunks: (chunkBytes: () => Bytes) => AsyncIterable<Chunk>;
+  /** Share of the input, 0 to 1, that lies before byte `decoded` of its UTF-8; null if its size is not known. */
+  readonly share: (decoded: Bytes) => number | null;
+}
+
+/** @throws InputError, UsageError as `findLayout` does; StoppedError. */
+export async function openCsv(
+  input: Input,
+  puzzle: Puzzle,
+  options: CsvSourceOptions,
+  signal: AbortSignal | undefined,
+): Promise<CsvSource> {
+  const raw = new ByteCount(input.open());
+  const decoded = new ByteCount(untilAborted(decodeToUtf8(raw, options.encoding), signal));
+  const blocks = decoded[Symbol.asyncIterator]();
+  const head = await readHead(blocks, options.maxRecordBytes);
+  if (signal?.aborted) throw new StoppedError('stopped');
+  const layout = findLayout(head.bytes, head.complete, input.name, puzzle, options);
+  return {
+    layout,
+    pairs: Math.min(options.limit, estimatePairs(head, layout, input.size)),
+    complete: head.complete,
+    chunks: (chunkBytes) => {
+      const { dialect } = layout;
+      const rest = afterHead(head, layout.dataStart, blocks);
+      const chunks = splitRecords(rest, { dialect, chunkBytes, maxRecordBytes: options.maxRecordBytes });
+      return untilAborted(selectRecords(chunks, dialect, options.skip, options.limit), signal);
+    },
+    share: (bytes) =>
+      input.size === null ? null : Math.min(1, (bytes / Math.max(1, decoded.bytes)) * (raw.bytes / input.size)),
+  };
+}
+
+/**
+ * Reads all of an input that can be read twice, only to see whether it is whole.
+ * @throws InputError if it must be refused.
+ */
+export async function checkCsv(
+  input: Input,
+  puzzle: Puzzle,
+  options: CsvSourceOptions,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { layout, chunks } = await openCsv(input, puzzle, options, signal);
+  let line = layout.dataLine;
+  try {
+    for await (const { bytes, droppedLines } of chunks(() => 2 ** 18)) line += droppedLines + countLineBreaks(bytes);
+  } catch (error) {
+    throw error instanceof RecordFault ? refusal(error, input, line, options.maxRecordBytes) : error;
+  }
+}
+
+/** What is said of an input that is refused for a record. @param line line breaks before the chunk that was to come. */
+export function refusal(fault: RecordFault, input: Input, line: number, maxRecordBytes: Bytes): InputError {
+  const where = `${input.name}:${line + fault.line + 1}`;
+  return new InputError(
+    fault.kind === 'unclosed quote'
+      ? `${where}: the record that begins here has a quoted cell that never closes: close the quote, or double it if it is meant`
+      : `${where}: the record that begins here is longer than ${maxRecordBytes} bytes: raise --max-record-bytes if it is meant`,
+  );
+}
+
+function estimatePairs(head: Head, layout: CsvLayout, size: Bytes | null): number {
+  const data = head.bytes.subarray(layout.dataStart);
+  const lines = Math.max(1, countLineBreaks(data));
+  if (head.complete) return lines;
+  return size === null ? Infinity : (size * lines) / data.length;
+}
+
+/** Passes blocks through and counts their bytes. */
+class ByteCount implements AsyncIterable<Uint8Array> {
+  bytes: Bytes = 0;
+
+  constructor(readonly source: AsyncIterable<Uint8Array>) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const block of this.source) {
+      this.bytes += block.length;
+      yield block;
+    }
+  }
+}

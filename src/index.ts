@@ -1,0 +1,23 @@
+/**
+ * puzzle-batch as a library: look up or define a puzzle, solve one pair, pairs by the million, or a CSV.
+ *
+ * @packageDocumentation
+ */
+export { BatchSolver, type BatchSolverOptions, type CsvRequest } from './batch/batch-solver';
+export type { CsvReport, Progress } from './batch/csv-run';
+export type { ErrorBudget } from './batch/error-budget';
+export type { Pair } from './batch/messages';
+export { OutputError, PipeClosed } from './batch/output';
+export { PoolError } from './batch/pool';
+export { StoppedError } from './batch/stop';
+export { InputError, UsageError } from './formats/faults';
+export { PairSolver, type PairSolverOptions } from './lanes/pair-solver';
+export { catalogue, findPuzzle } from './puzzle/catalogue';
+export { DefinitionError, type MoveDefinition, type PuzzleDefinition } from './puzzle/definition';
+export { compilePuzzle as definePuzzle, type Puzzle } from './puzzle/puzzle';
+export { slidingDefinition } from './puzzle/sliding';
+export { type Algorithm, TableTooLargeError } from './solve/choose-engine';
+export type { EngineName } from './solve/engines';
+export type { LimitCode, Outcome, Status } from './solve/outcome';
+export type { LimitSpec } from './solve/row-limits';
+export type { Tally } from './solve/tally';
