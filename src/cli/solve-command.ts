@@ -85,6 +85,7 @@ async function run(
       errors,
       signal,
       options: settings.run,
+      columns: settings.columns,
       onNotice: say,
       onEngine: (engine, pairs) => {
         state.engine = engine;

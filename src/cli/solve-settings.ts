@@ -3,7 +3,7 @@ import type { CsvRunOptions } from '../batch/csv-run';
 import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
 import { checkEncoding } from '../batch/input';
 import { UsageError } from '../formats/faults';
-import { parseResultColumns } from '../formats/result-columns';
+import { parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine } from '../solve/choose-engine';
@@ -53,7 +53,8 @@ export interface SolveSettings {
   readonly threads: ThreadLimit;
   readonly limits: LimitSpec;
   readonly states: StateDialect;
-  readonly run: CsvRunOptions;
+  readonly columns: readonly ResultColumn[];
+  readonly run: Omit<CsvRunOptions, 'columns'>;
   readonly progress: ProgressMode;
 }
 
@@ -83,12 +84,12 @@ export function readSettings(flags: SolveFlags): SolveSettings {
       milliseconds: flags.timeLimit === undefined ? Infinity : values.duration(flags.timeLimit),
     },
     states,
+    columns: parseResultColumns(flags.columns, flags.prefix),
     progress: values.oneOf('--progress', progressModes)(flags.progress),
     run: {
       ...states,
       ...(flags.start === undefined ? inputOptions(flags) : {}),
       ...given('delimiter', values.delimiter(flags.delimiter), (text) => text),
-      columns: parseResultColumns(flags.columns, flags.prefix),
       maxRecordBytes: values.wholeNumber('--max-record-bytes', 1)(flags.maxRecordBytes),
       skip: values.wholeNumber('--skip', 0)(flags.skip),
       limit: flags.limit === undefined ? Infinity : values.wholeNumber('--limit', 0)(flags.limit),
