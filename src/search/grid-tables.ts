@@ -104,8 +104,7 @@ export function makeGoal(puzzle: Puzzle, lines: GridLines, slides: Slides, conte
     for (let move = 0; move < contexts * moves; move++) {
       if (contextAfter[move] === NONE) continue;
       const [from, to] = [slides.from[move], slides.to[move]];
-      const [along, across] =
-        slides.along[move] === rowOf[to] ? [rowDigits, columnDigits] : [columnDigits, rowDigits];
+      const [along, across] = slides.along[move] === rowOf[to] ? [rowDigits, columnDigits] : [columnDigits, rowDigits];
       const slide = move * cells + label;
       changes[slide] =
         across[at + from] > 0 ? LEAVES : across[at + to] > 0 ? ENTERS : changeOf(distances, at + from, at + to);

@@ -106,7 +106,11 @@ export class ProjectionPosition implements Position {
     for (let group = 0; group * this.#size < this.#labels.length; group++) {
       const labels = this.#labels.subarray(group * this.#size, (group + 1) * this.#size);
       const table = distances.subarray(group * this.#entries, (group + 1) * this.#entries);
-      const farthest = measureGroup(this.#puzzle, Uint8Array.from(labels, (label) => home[label]), table);
+      const farthest = measureGroup(
+        this.#puzzle,
+        Uint8Array.from(labels, (label) => home[label]),
+        table,
+      );
       greatest = Math.max(greatest, farthest);
     }
     return { distances, greatest };
