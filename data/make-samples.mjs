@@ -27,7 +27,7 @@ function shuffled(text) {
 function scrambled(side, slides) {
   const board = [...Array.from({ length: side * side - 1 }, (_, i) => i + 1), 0];
   let blank = board.length - 1;
-  for (let last = -1; slides > 0; ) {
+  for (let last = -1; slides > 0;) {
     const to = blank + [side, -1, 1, -side][random(4)];
     const beside = to >= 0 && to < board.length && Math.abs((to % side) - (blank % side)) <= 1;
     if (!beside || to === last) continue;
