@@ -94,7 +94,7 @@ async function solveRows({ puzzle, pool, prepare }: RunContext, run: CsvRun): Pr
   checkHeadings(layout, options.columns);
   // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
   // read twice. A file that is written beside its place needs no such care.
-  if (!run.output.atomic && !source.complete && input.size !== null) await checkCsv(input, puzzle, options, signal);
+  if (!run.output.atomic && !source.complete && input.rereadable) await checkCsv(input, puzzle, options, signal);
 
   const columns = options.columns.map(({ name }) => name);
   const spec: CsvSpec = { ...(await prepare(source.pairs)), layout, columns, collectErrors: run.errors !== null };

@@ -1,5 +1,6 @@
 /** Where bytes come from: files, standard input, any stream; decoded to UTF-8 where they are in another encoding. */
-import { createReadStream, type Stats, statSync } from 'node:fs';
+import { constants, createReadStream, openSync, type Stats, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { TextDecoder } from 'node:util';
 import type { Bytes } from '../puzzle/permutation';
 import { InputError, shown, UsageError } from '../formats/faults';
@@ -13,7 +14,8 @@ export interface Input {
   readonly size: Bytes | null;
   /** Identity of the file behind it, to tell whether an output is the same; null where there is none. */
   readonly file: Stats | null;
-  /** Opens it; a regular file can be opened again. */
+  /** Whether it can be opened again and gives the same bytes. */
+  readonly rereadable: boolean;
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -25,7 +27,8 @@ export function fileInput(path: string): Input {
     name: path,
     size: stats.isFile() ? stats.size : null,
     file: stats,
-    open: () => readFile(path),
+    rereadable: stats.isFile(),
+    open: () => readFile(path, stats),
   };
 }
 
@@ -35,7 +38,13 @@ export function streamInput(
   name: string,
   file: Stats | null = null,
 ): Input {
-  return { name, size: file?.isFile() ? file.size : null, file, open: () => toBytes(stream, name) };
+  return {
+    name,
+    size: file?.isFile() ? file.size : null,
+    file,
+    rereadable: false,
+    open: () => toBytes(stream, name),
+  };
 }
 
 function statsOf(path: string): Stats {
@@ -46,12 +55,18 @@ function statsOf(path: string): Stats {
   }
 }
 
-async function* readFile(path: string): AsyncGenerator<Uint8Array> {
+async function* readFile(path: string, stats: Stats): AsyncGenerator<Uint8Array> {
   try {
-    yield* createReadStream(path, { highWaterMark: BLOCK_BYTES }) as AsyncIterable<Buffer>;
+    const stream = stats.isFIFO() ? openFifo(path) : createReadStream(path, { highWaterMark: BLOCK_BYTES });
+    yield* stream as AsyncIterable<Buffer>;
   } catch (error) {
     throw unreadable(path, error);
   }
+}
+
+/** A FIFO read as a pipe: a read as of a file would wait for a writer in a thread that nothing can end. */
+function openFifo(path: string): Socket {
+  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }
 
 async function* toBytes(stream: AsyncIterable<Uint8Array | string>, name: string): AsyncGenerator<Uint8Array> {

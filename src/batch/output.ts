@@ -3,8 +3,8 @@
  * renamed when complete. What exists and is no regular file (a device, a FIFO) is written in place.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
+import { chmodSync, existsSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
@@ -94,6 +94,7 @@ class FileOutput implements Output {
       this.#handle = null;
       if (this.replaced) chmodSync(this.written, this.replaced.mode & 0o7777);
       if (this.atomic) await rename(this.written, this.place);
+      process.off('exit', this.#remove);
     });
   }
 
@@ -101,12 +102,20 @@ class FileOutput implements Output {
     const handle = this.#handle;
     this.#handle = null;
     await handle?.close().catch(() => undefined);
-    if (handle && this.atomic) await unlink(this.written).catch(() => undefined);
+    process.off('exit', this.#remove);
+    this.#remove();
   }
 
   async #open(): Promise<FileHandle> {
-    return (this.#handle ??= await open(this.written, 'w'));
+    if (this.#handle) return this.#handle;
+    // The process may end before the run does.
+    if (this.atomic) process.on('exit', this.#remove);
+    return (this.#handle = await open(this.written, 'w'));
   }
+
+  readonly #remove = (): void => {
+    if (this.atomic) rmSync(this.written, { force: true });
+  };
 
   async #guard(action: () => Promise<void>): Promise<void> {
     try {

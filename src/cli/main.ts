@@ -11,14 +11,28 @@ export async function main(argv: readonly string[]): Promise<number> {
   // A reader of messages that has gone is no reason to stop.
   process.stderr.on('error', () => undefined);
   let exitCode: number = EXIT.OK;
-  const program = createProgram(argv.slice(2), (code) => (exitCode = code));
+  let text = '';
+  const program = createProgram(
+    argv.slice(2),
+    (code) => (exitCode = code),
+    (part) => (text += part),
+  );
   try {
-    await program.parseAsync(argv);
+    await program.parseAsync(argv).catch((error: unknown) => {
+      if (!(error instanceof CommanderError)) throw error;
+      exitCode = error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;
+    });
+    if (text !== '') await print(text);
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;
     return reportError(error);
   }
+}
+
+/** Writes to standard output. @throws OutputError, PipeClosed */
+async function print(text: string): Promise<void> {
+  const { streamOutput } = await import('../batch/output.js');
+  await streamOutput(process.stdout, 'standard output').write(Buffer.from(text));
 }
 
 /** Says what ended the run, in one line, and resolves to the exit code. */
@@ -30,11 +44,13 @@ function reportError(error: unknown): number {
   return code;
 }
 
-function createProgram(given: readonly string[], exit: (code: number) => void): Command {
+/** @param print takes the text of help, version and lists. */
+function createProgram(given: readonly string[], exit: (code: number) => void, print: (text: string) => void): Command {
   const version = versionOf();
   const program = new Command('puzzle-batch')
     .description('Batch solver for permutation puzzles: least shortest paths for a CSV of start and target states.')
     .version(version)
+    .configureOutput({ writeOut: print })
     .showHelpAfterError('(--help lists the options)')
     .exitOverride();
   const solve = program
@@ -53,7 +69,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void): 
     .description('list the puzzles, their moves, cells and engines')
     .action(async () => {
       const { listPuzzles } = await import('./puzzles-command.js');
-      process.stdout.write(listPuzzles());
+      print(listPuzzles());
     });
   return program;
 }

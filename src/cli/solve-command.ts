@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { BatchSolver } from '../batch/batch-solver';
 import type { CsvReport, Progress } from '../batch/csv-run';
+import type { Output } from '../batch/output';
 import { pairsForTable } from '../solve/choose-engine';
 import type { EngineName } from '../solve/engines';
 import { emptyTally, rowsOf } from '../solve/tally';
@@ -10,7 +11,7 @@ import { count, progressReport } from './progress';
 import { stopSignals } from './signals';
 import { openInput, Outputs } from './solve-files';
 import { readSettings, type SolveFlags, type SolveSettings } from './solve-settings';
-import { type Summary, summaryLine, writeSummary } from './summary';
+import { plural, type Summary, summaryLine, writeSummary } from './summary';
 
 export interface Invocation {
   readonly command: Command;
@@ -24,6 +25,8 @@ interface RunState {
   last: Progress;
   engine: EngineName | null;
   report: CsvReport | null;
+  /** Where the summary goes, once that is open. */
+  summary: Output | null;
   exit: number;
 }
 
@@ -36,7 +39,13 @@ export async function solveCommand(flags: SolveFlags, { command, version, given 
   }
   const began = performance.now();
   const settings = readSettings(flags);
-  const state: RunState = { last: { tally: emptyTally(), done: 0 }, engine: null, report: null, exit: EXIT.INTERNAL };
+  const state: RunState = {
+    last: { tally: emptyTally(), done: 0 },
+    engine: null,
+    report: null,
+    summary: null,
+    exit: EXIT.INTERNAL,
+  };
   const say = (text: string): void => {
     if (!flags.quiet) process.stderr.write(`puzzle-batch: ${text}\n`);
   };
@@ -54,9 +63,7 @@ export async function solveCommand(flags: SolveFlags, { command, version, given 
     stops.dispose();
     const summary = summarize(settings, state, (performance.now() - began) / 1000, version, given);
     if (state.report) say(summaryLine(summary));
-    if (flags.summary !== undefined) await writeSummary(flags.summary, summary);
-    // An input that goes on after the run has ended would keep the process alive.
-    process.stdin.destroy();
+    await writeSummary(summaryOutput(flags, state), summary);
   }
 }
 
@@ -72,10 +79,10 @@ async function run(
   const { threads } = settings;
   const outputs = new Outputs();
   const input = openInput(paths, flags, settings);
+  state.summary = flags.summary === undefined ? null : outputs.open('--summary', flags.summary, [input]);
   const output = outputs.open('--output', flags.output, [input]);
   const errors = flags.errors === undefined ? null : outputs.open('--errors', flags.errors, [input]);
-  if (flags.summary !== undefined) outputs.claim('--summary', flags.summary);
-  if (flags.verbose) say(`${threads.threads} threads (${threads.source})`);
+  if (flags.verbose) say(`${plural(threads.threads, 'thread')} (${threads.source})`);
   const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
   const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
   try {
@@ -100,6 +107,12 @@ async function run(
     progress.end();
     await solver.close();
   }
+}
+
+/** Where the summary goes, if it is wanted. A run that was asked for wrongly has none: its files may be anybody's. */
+function summaryOutput({ summary: path }: SolveFlags, { summary, exit }: RunState): Output | null {
+  if (path === undefined || exit === EXIT.USAGE) return null;
+  return summary ?? new Outputs().open('--summary', path, []);
 }
 
 function exitOf({ spentAtRow, tally }: CsvReport, flags: SolveFlags): number {

@@ -42,7 +42,8 @@ export class Outputs {
   readonly #places = new Map<string, string>();
 
   /** @throws UsageError if another flag writes to the same place. */
-  claim(flag: string, path: string): void {
+  #claim(flag: string, path: string): void {
+    if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
     const place = path === '-' ? path : resolve(path);
     const other = this.#places.get(place);
     if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
@@ -50,7 +51,7 @@ export class Outputs {
   }
 
   open(flag: string, path: string, inputs: readonly Input[]): Output {
-    this.claim(flag, path);
+    this.#claim(flag, path);
     return path === '-' ? streamOutput(process.stdout, 'standard output') : fileOutput(path, inputs);
   }
 }

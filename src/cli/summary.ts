@@ -1,5 +1,5 @@
 /** The summary of a run: JSON for programs, one line for people. */
-import { fileOutput } from '../batch/output';
+import type { Output } from '../batch/output';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/engines';
 import { rowsOf, type Tally } from '../solve/tally';
@@ -27,10 +27,14 @@ export interface Summary {
   readonly exit: number;
 }
 
-export async function writeSummary(file: string, summary: Summary): Promise<void> {
-  const output = fileOutput(file);
-  await output.write(Buffer.from(`${JSON.stringify(summary, null, 2)}\n`));
-  await output.commit();
+export async function writeSummary(output: Output | null, summary: Summary): Promise<void> {
+  try {
+    await output?.write(Buffer.from(`${JSON.stringify(summary, null, 2)}\n`));
+    await output?.commit();
+  } catch (error) {
+    await output?.discard();
+    throw error;
+  }
 }
 
 export function summaryLine(summary: Summary): string {
@@ -46,6 +50,6 @@ export function summaryLine(summary: Summary): string {
   );
 }
 
-function plural(n: number, noun: string): string {
+export function plural(n: number, noun: string): string {
   return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
