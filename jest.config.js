@@ -2,7 +2,7 @@
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  globalSetup: '<rootDir>/test/support/require-fresh-build.js',
+  globalSetup: '<rootDir>/test/support/build.js',
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // `npm test` leaves the slow suite out; `npm run test:slow` runs nothing else.
