@@ -13,7 +13,7 @@ import { type Bytes, invert, type Locations, type Moves, type State } from '../p
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations, canonicalNames, parityAllows, relabel } from '../puzzle/relabel';
 import { backwardLists, END, forwardLists, type MoveLists } from './move-lists';
-import { BACKWARD, type Direction, FORWARD, NOWHERE, reachedBytes, ReachedStates } from './reached';
+import { BACKWARD, bytesPerState, type Direction, FORWARD, NOWHERE, ReachedStates } from './reached';
 
 /** What both sides together may take; a search that needs more ends as LIMIT. */
 export const BIDIRECTIONAL_MEMORY: Bytes = 128 << 20;
@@ -46,8 +46,7 @@ export class BidirectionalEngine implements Engine {
   constructor(puzzle: Puzzle, limits: SearchLimits, memory: Bytes = BIDIRECTIONAL_MEMORY) {
     this.#puzzle = puzzle;
     this.#limits = limits;
-    const { perState, fixed } = reachedBytes(puzzle);
-    this.#maxStates = Math.max(2, Math.floor((memory - fixed) / perState));
+    this.#maxStates = Math.max(2, Math.floor(memory / bytesPerState(puzzle)));
     this.#reached = new ReachedStates(puzzle);
     const { destinations, permutations } = puzzle;
     this.#forward = { direction: FORWARD, moves: forwardLists(puzzle), steps: destinations, levels: [] };

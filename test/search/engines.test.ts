@@ -29,8 +29,8 @@ const searches = [
 
 describe.each(searches)('%s', (_, Search) => {
   it.each([
-    ['eight', 3000],
-    ['magic-squares', 2000],
+    ['eight', 1500],
+    ['magic-squares', 1000],
     ['sliding:2x2', 300],
     ['sliding:2x3', 2000],
     ['sliding:3x2', 2000],
@@ -87,9 +87,9 @@ describe.each(searches)('%s', (_, Search) => {
 
   it('expands the same states for a pair whatever it solved before', () => {
     const search = new Search(eight, unlimited());
-    const pairs = randomPairs(eight, 3000, 3); // The marks of IDA* run out and are cleared a few times on the way.
+    const pairs = randomPairs(eight, 1200, 3); // The marks of IDA* run out and are cleared a few times on the way.
     const counts = pairs.map(([start, target]) => (search.solve(start, target), search.expanded));
-    for (let i = 0; i < pairs.length; i += 50) {
+    for (let i = 0; i < pairs.length; i += 30) {
       const fresh = new Search(eight, unlimited());
       fresh.solve(...pairs[i]);
       expect([i, fresh.expanded]).toEqual([i, counts[i]]);
