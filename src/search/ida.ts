@@ -39,7 +39,7 @@ export class IdaEngine implements Engine {
   readonly #ranks: VisitedRanks | null;
   /** `[depth]`: the place in the move lists behind the move that was made there, and the heuristic before it. */
   #cursors = new Uint16Array(64);
-  #heuristics = new Uint32Array(64);
+  #heuristics = new Int32Array(64);
   /** Of the last iteration: least sum above its bound, and states reached (0 if they are not counted). */
   #next: Moves = 0;
   #reached = 0;
@@ -157,6 +157,6 @@ export class IdaEngine implements Engine {
     if (bound <= this.path.length) return;
     this.path = new Uint8Array(bound * 2);
     this.#cursors = new Uint16Array(bound * 2);
-    this.#heuristics = new Uint32Array(bound * 2);
+    this.#heuristics = new Int32Array(bound * 2);
   }
 }
