@@ -6,7 +6,7 @@ module.exports = {
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // `npm test` leaves the slow suite out; `npm run test:slow` runs nothing else.
-  testPathIgnorePatterns: process.env.SLOW ? [] : ['<rootDir>/test/slow/'],
+  testPathIgnorePatterns: ['<rootDir>/test/slow/'],
   testTimeout: 60_000,
   // Suites start pools of their own: more jest workers than this would fight them for two cores.
   maxWorkers: 2,
