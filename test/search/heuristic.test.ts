@@ -4,7 +4,9 @@ import { applyMove, compilePuzzle, contextOf, NONE, type Puzzle } from '../../sr
 import { canonicalState, parityAllows } from '../../src/puzzle/relabel';
 import { newPosition } from '../../src/search/heuristic';
 import { conflictsByKey } from '../../src/search/linear-conflict';
+import { ManhattanPosition } from '../../src/search/manhattan';
 import { UNREACHABLE } from '../../src/search/position';
+import { ProjectionPosition } from '../../src/search/projection';
 import { buildTable } from '../../src/table/build-table';
 import { TableEngine } from '../../src/table/table-engine';
 import { directed, oneWay, randomBelow, topSpin } from './support';
@@ -45,13 +47,20 @@ describe('the heuristic of a grid', () => {
   const eight = findPuzzle('eight')!;
   const table = new TableEngine(eight, buildTable(eight));
 
-  it.each([
+  const targets = [
     ['in a corner', 8],
     ['on an edge', 1],
     ['in the centre', 4],
-  ])('is right on all 181,440 states of 3×3 for a target with the blank %s', (_, context) => {
+  ] as const;
+
+  it.each(
+    targets.flatMap(([blank, context]) => [
+      ['Manhattan distance with linear conflicts', blank, context, new ManhattanPosition(eight)] as const,
+      ['the greatest of projections', blank, context, new ProjectionPosition(eight)] as const,
+    ]),
+  )('%s is right on all 181,440 states of 3×3 for a target with the blank %s', (_, __, context, position) => {
     const target = canonicalState(eight, context);
-    const check = defects(eight);
+    const check = defects(eight, position);
     const state = new Uint8Array(9);
     let states = 0;
     for (let rank = 0; rank < 362_880; rank++) {
@@ -62,6 +71,16 @@ describe('the heuristic of a grid', () => {
       if (found.length > 0) throw new Error(`${state.join()}: ${found.join(', ')}`);
     }
     expect(states).toBe(181_440);
+  });
+
+  it('is Manhattan distance on large boards alone', () => {
+    const kinds = ['sliding:2x5', 'eight', 'sliding:3x4', 'sliding:4x4'].map((name) => newPosition(findPuzzle(name)!));
+    expect(kinds.map(({ constructor }) => constructor)).toEqual([
+      ProjectionPosition,
+      ProjectionPosition,
+      ManhattanPosition,
+      ManhattanPosition,
+    ]);
   });
 
   it.each(['sliding:4x4', 'sliding:5x3', 'sliding:2x5', 'sliding:5x5'])(
