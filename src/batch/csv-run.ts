@@ -2,7 +2,7 @@
 import { formatRecords } from '../formats/csv-cells';
 import { columnName } from '../formats/csv-columns';
 import type { CsvLayout, CsvOptions } from '../formats/csv-layout';
-import { RecordScan } from '../formats/csv-records';
+import { RecordFault, RecordScan } from '../formats/csv-records';
 import { type RowError, shown, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import { decodeUtf8, encodeUtf8, StateReader } from '../formats/state-text';
@@ -19,7 +19,6 @@ import { mapOrdered } from './ordered';
 import type { Output } from './output';
 import type { SolverPool } from './pool';
 import type { Chunk } from './select-records';
-import { RecordFault } from './split';
 import { StoppedError } from './stop';
 
 /** Options of a run with all defaults filled in. */

@@ -1,13 +1,13 @@
 /** A CSV input opened: its layout, and its records as chunks. */
 import { type CsvLayout, type CsvOptions, findLayout } from '../formats/csv-layout';
-import { countLineBreaks } from '../formats/csv-records';
+import { countLineBreaks, RecordFault } from '../formats/csv-records';
 import { InputError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { afterHead, type Head, readHead } from './head';
 import { decodeToUtf8, type Input } from './input';
 import { type Chunk, selectRecords } from './select-records';
-import { RecordFault, splitRecords } from './split';
+import { splitRecords } from './split';
 import { StoppedError, untilAborted } from './stop';
 
 export interface CsvSourceOptions extends CsvOptions {
@@ -47,7 +47,7 @@ export async function openCsv(
   const blocks = decoded[Symbol.asyncIterator]();
   const head = await readHead(blocks, options.maxRecordBytes);
   if (signal?.aborted) throw new StoppedError('stopped');
-  const layout = findLayout(head.bytes, head.complete, input.name, puzzle, options);
+  const layout = layoutOf(head, input, puzzle, options);
   return {
     layout,
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size)),
@@ -61,6 +61,14 @@ export async function openCsv(
     share: (bytes) =>
       input.size === null ? null : Math.min(1, (bytes / Math.max(1, decoded.bytes)) * (raw.bytes / input.size)),
   };
+}
+
+function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, options: CsvSourceOptions): CsvLayout {
+  try {
+    return findLayout(bytes, complete, input.name, puzzle, options);
+  } catch (error) {
+    throw error instanceof RecordFault ? refusal(error, input, 0, options.maxRecordBytes) : error;
+  }
 }
 
 /**
