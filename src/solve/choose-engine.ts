@@ -40,7 +40,7 @@ export function pairsForTable(puzzle: Puzzle): number {
  * @throws TableTooLargeError if a table is asked for and does not fit.
  */
 export function chooseEngine(puzzle: Puzzle, algorithm: Algorithm, pairs: number): EngineName {
-  if (algorithm === 'auto') return pairs >= pairsForTable(puzzle) ? 'table' : 'ida';
+  if (algorithm === 'auto') return fitsTable(puzzle) && pairs >= pairsForTable(puzzle) ? 'table' : 'ida';
   if (algorithm === 'table' && !fitsTable(puzzle)) {
     const bound = puzzle.definition.depth === undefined ? 'at least ' : '';
     throw new TableTooLargeError(
