@@ -7,7 +7,7 @@ import type { EngineName } from './engines';
 export type Algorithm = EngineName | 'auto';
 
 /** The largest path table that is built: 2×5 boards take 309 MB; 3×4 boards would take 49 GB. */
-export const MAX_TABLE_BYTES: Bytes = 512 * 2 ** 20;
+export const MAX_TABLE_BYTES: Bytes = 512e6;
 
 /**
  * States of a table that take as long to build as one pair to search, measured with IDA* on the 8-puzzle. A table pays

@@ -1,19 +1,79 @@
+// Rates of the searches on seeded random pairs: node test/bench/search.mjs [puzzle] [pairs]
+// Each answer is compared with the path table's before anything is timed.
 import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
-const { findPuzzle } = require('../../dist/src/puzzle/catalogue.js');
-const { parityAllows } = require('../../dist/src/puzzle/relabel.js');
-const { buildTable } = require('../../dist/src/table/build-table.js');
-const { TableEngine } = require('../../dist/src/table/table-engine.js');
-const { IdaEngine } = require('../../dist/src/search/ida.js');
-let s = 1; const rnd = (n) => { s = (Math.imul(s, 1664525) + 1013904223) >>> 0; return Math.floor(s / 2 ** 32 * n); };
-const puzzle = findPuzzle(process.argv[2] ?? 'eight');
-const shuffle = (n) => { const a = Uint8Array.from({ length: n }, (_, i) => i); for (let i = n - 1; i > 0; i--) { const j = rnd(i + 1); [a[i], a[j]] = [a[j], a[i]]; } return a; };
-const pairs = []; while (pairs.length < 20000) { const p = [shuffle(puzzle.cells), shuffle(puzzle.cells)]; if (parityAllows(puzzle, ...p)) pairs.push(p); }
+import { performance } from 'node:perf_hooks';
+
+const load = createRequire(import.meta.url);
+const { findPuzzle } = load('../../dist/src/puzzle/catalogue.js');
+const { parityAllows } = load('../../dist/src/puzzle/relabel.js');
+const { buildTable } = load('../../dist/src/table/build-table.js');
+const { TableEngine } = load('../../dist/src/table/table-engine.js');
+const { IdaEngine } = load('../../dist/src/search/ida.js');
+const { BidirectionalEngine } = load('../../dist/src/search/bidirectional.js');
+
+const [name = 'eight', count = '10000'] = process.argv.slice(2);
+const ROUNDS = 5;
+const puzzle = findPuzzle(name);
 const limits = { expanded: Infinity, interrupted: () => false };
-const t0 = performance.now();
-const e = new IdaEngine(puzzle, limits);
-for (let i = 0; i < 200; i++) e.solve(...pairs[i]);
-console.log('cold 200', performance.now() - t0);
+const pairs = randomPairs(Number(count));
+
+const engines = { 'IDA*': new IdaEngine(puzzle, limits), bidirectional: new BidirectionalEngine(puzzle, limits) };
+for (const [engineName, engine] of Object.entries(engines)) {
+  const { milliseconds } = time(engine, pairs.slice(0, 200));
+  console.log(`${engineName}: first 200 pairs in ${milliseconds.toFixed(0)} ms`);
+}
 const table = new TableEngine(puzzle, buildTable(puzzle));
-for (const p of pairs) { const n = table.solve(...p), m = e.solve(...p); if (n !== m || Buffer.compare(table.path.subarray(0, n), e.path.subarray(0, n))) throw new Error('wrong'); }
-for (let r = 0; r < 5; r++) { let x = 0; const t = performance.now(); for (const p of pairs) { e.solve(...p); x += e.expanded; } const dt = performance.now() - t; console.log((pairs.length / dt * 1000 | 0) + ' pairs/s', (x / pairs.length).toFixed(1) + ' exp', (x / dt / 1000).toFixed(1) + ' M/s'); }
+for (const [engineName, engine] of Object.entries(engines)) {
+  for (const pair of pairs) {
+    const [expected, got] = [solution(table, pair), solution(engine, pair)];
+    if (expected !== got) throw new Error(`${engineName}: ${pair.join(' → ')}: expected ${expected}, got ${got}`);
+  }
+}
+for (const [engineName, engine] of Object.entries(engines)) {
+  const rounds = Array.from({ length: ROUNDS }, () => time(engine, pairs)).sort(
+    (a, b) => a.milliseconds - b.milliseconds,
+  );
+  const { milliseconds, expanded } = rounds[ROUNDS >> 1];
+  console.log(
+    `${engineName}: ${Math.round((pairs.length / milliseconds) * 1000)} pairs/s (best ` +
+      `${Math.round((pairs.length / rounds[0].milliseconds) * 1000)}), ${(expanded / pairs.length).toFixed(1)} states ` +
+      `expanded a pair, ${(expanded / milliseconds / 1000).toFixed(1)} M states/s`,
+  );
+}
+
+function time(engine, some) {
+  let expanded = 0;
+  const begin = performance.now();
+  for (const [start, target] of some) {
+    engine.solve(start, target);
+    expanded += engine.expanded;
+  }
+  return { milliseconds: performance.now() - begin, expanded };
+}
+
+function solution(engine, [start, target]) {
+  const length = engine.solve(start, target);
+  return length < 0 ? `${length}` : engine.path.subarray(0, length).join();
+}
+
+function randomPairs(length) {
+  let seed = 1;
+  const below = (n) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // Numerical Recipes
+    return Math.floor((seed / 2 ** 32) * n);
+  };
+  const shuffled = () => {
+    const state = Uint8Array.from({ length: puzzle.cells }, (_, i) => i);
+    for (let i = state.length - 1; i > 0; i--) {
+      const j = below(i + 1);
+      [state[i], state[j]] = [state[j], state[i]];
+    }
+    return state;
+  };
+  const solvable = [];
+  while (solvable.length < length) {
+    const pair = [shuffled(), shuffled()];
+    if (parityAllows(puzzle, ...pair)) solvable.push(pair);
+  }
+  return solvable;
+}
