@@ -43,8 +43,9 @@ describe('chooseEngine', () => {
   });
 
   it.each([
-    ['sliding:3x4', /puzzle "sliding:3x4" would take 48\.\d GB, more than the limit of 537 MB: use --algorithm ida/],
-    ['sliding:4x4', /puzzle "sliding:4x4" would take at least .* GB, more than the limit of 537 MB/],
+    ['sliding:3x4', /puzzle "sliding:3x4" would take 48\.\d GB, more than the limit of 512 MB: use --algorithm ida/],
+    ['sliding:4x4', /puzzle "sliding:4x4" would take at least 837 TB, more than the limit of 512 MB/],
+    ['sliding:5x5', /puzzle "sliding:5x5" would take over 1000 TB/],
   ])('refuses a table for %s with its size', (name, message) => {
     const refuse = (): unknown => chooseEngine(findPuzzle(name)!, 'table', 1);
     expect(refuse).toThrow(message);
