@@ -29,8 +29,8 @@ async function solved(puzzle: Puzzle, text: string, algorithm: EngineName, threa
 
 describe('the output', () => {
   it.each([
-    ['eight', 2000],
-    ['magic-squares', 2500],
+    ['eight', 1200],
+    ['magic-squares', 1500],
   ])(
     'for %s is the same, byte for byte, for every engine, number of threads and size of chunks',
     async (name, rows) => {
