@@ -3,9 +3,9 @@
  * renamed when complete. What exists and is no regular file (a device, a FIFO) is written in place.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, existsSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import type { Input } from './input';
@@ -44,7 +44,7 @@ export function fileOutput(path: string, inputs: readonly Input[] = []): Output 
     throw new UsageError(`${path}: is the input; choose another output`);
   }
   if (stats && !stats.isFile()) return new FileOutput(path, path, null);
-  const place = stats ? realpathSync(path) : path;
+  const place = stats ? realpathSync(path) : endOfLinks(path);
   if (!existsSync(dirname(place))) throw new OutputError(`${path}: there is no folder ${dirname(place)}`);
   const partial = join(dirname(place), `.${basename(place)}.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
   return new FileOutput(partial, place, stats);
@@ -69,6 +69,8 @@ export function streamOutput(stream: Writable, name: string): Output {
 class FileOutput implements Output {
   readonly atomic: boolean;
   #handle: FileHandle | null = null;
+  /** Whether there is a partial file that is not yet in its place. */
+  #partial = false;
 
   /** @param replaced the file whose place is taken, if there is one: its mode is kept. */
   constructor(
@@ -94,18 +96,24 @@ class FileOutput implements Output {
       this.#handle = null;
       if (this.replaced) chmodSync(this.written, this.replaced.mode & 0o7777);
       if (this.atomic) await rename(this.written, this.place);
+      this.#partial = false;
     });
   }
 
   async discard(): Promise<void> {
     const handle = this.#handle;
+    const partial = this.#partial;
     this.#handle = null;
+    this.#partial = false;
     await handle?.close().catch(() => undefined);
-    if (handle && this.atomic) await unlink(this.written).catch(() => undefined);
+    if (partial) await unlink(this.written).catch(() => undefined);
   }
 
   async #open(): Promise<FileHandle> {
-    return (this.#handle ??= await open(this.written, 'w'));
+    if (this.#handle) return this.#handle;
+    this.#handle = await open(this.written, 'w');
+    this.#partial = this.atomic;
+    return this.#handle;
   }
 
   async #guard(action: () => Promise<void>): Promise<void> {
@@ -114,6 +122,15 @@ class FileOutput implements Output {
     } catch (error) {
       throw unwritable(this.place, error);
     }
+  }
+}
+
+/** The place that a path stands for which does not exist: behind symbolic links, if it is one. */
+function endOfLinks(path: string): string {
+  try {
+    return endOfLinks(resolve(dirname(path), readlinkSync(path)));
+  } catch {
+    return path;
   }
 }
 
