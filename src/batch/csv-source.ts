@@ -51,7 +51,7 @@ export async function openCsv(
     await blocks.return(undefined);
   };
   const open = async (): Promise<{ head: Head; layout: CsvLayout }> => {
-    const head = await readHead(blocks, options.maxRecordBytes);
+    const head = await readHead(blocks, options.comment ?? null, options.maxRecordBytes);
     if (signal?.aborted) throw new StoppedError('stopped');
     return { head, layout: layoutOf(head, input, puzzle, options) };
   };
