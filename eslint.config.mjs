@@ -18,7 +18,10 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-spread': 'off',
       // On typed arrays every element is a number: the assertion the rule would have is noise in the core.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
     },
   },
   {
@@ -37,6 +40,7 @@ export default tseslint.config(
         process: 'readonly',
         __dirname: 'readonly',
         console: 'readonly',
+        performance: 'readonly',
         Buffer: 'readonly',
       },
     },

@@ -2,11 +2,11 @@
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  globalSetup: '<rootDir>/test/support/require-fresh-build.js',
+  globalSetup: '<rootDir>/test/support/build.js',
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // `npm test` leaves the slow suite out; `npm run test:slow` runs nothing else.
-  testPathIgnorePatterns: process.env.SLOW ? [] : ['<rootDir>/test/slow/'],
+  testPathIgnorePatterns: ['<rootDir>/test/slow/'],
   testTimeout: 60_000,
   // Suites start pools of their own: more jest workers than this would fight them for two cores.
   maxWorkers: 2,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type StdioOptions } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,7 +43,8 @@ describe('README', () => {
   it.each(sessions)('shows a command that prints what it says:\n%s', (session) => {
     const [, command, printed] = /^\$ puzzle-batch ([^\n]*)\n(.*)$/s.exec(session) ?? [];
     const args = [join(root, 'dist/src/cli.js'), ...command.split(' ')];
-    const options = { cwd: root, encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] } as const;
+    const stdio: StdioOptions = ['ignore', 'pipe', 'ignore'];
+    const options = { cwd: root, encoding: 'utf8', timeout: 30_000, stdio } as const;
     expect(execFileSync(process.execPath, args, options)).toBe(printed);
   });
 

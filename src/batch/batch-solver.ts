@@ -86,7 +86,7 @@ export class BatchSolver implements AsyncDisposable {
 
   /**
    * Solves pairs of states given as text and yields their outcomes in the order of the pairs. Reads ahead no further
-   * than it needs to keep the threads busy.
+   * than it needs to keep the threads busy, and, with the algorithm `auto`, to choose the engine.
    *
    * @throws StoppedError when the signal aborts.
    */
@@ -95,8 +95,9 @@ export class BatchSolver implements AsyncDisposable {
     { signal }: { readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<Outcome> {
     const stop = new StopFlag(signal);
+    const undecided = this.#algorithm === 'auto' && !this.#table;
     try {
-      yield* solvePairs(this.#context(stop), pairs, pairsForTable(this.puzzle), signal);
+      yield* solvePairs(this.#context(stop), pairs, undecided ? pairsForTable(this.puzzle) : Infinity, signal);
     } finally {
       stop.dispose();
     }
@@ -170,7 +171,8 @@ export class BatchSolver implements AsyncDisposable {
 
 function asInput(input: CsvRequest['input']): Input {
   if (typeof input === 'string') return fileInput(input);
-  return 'open' in input ? input : streamInput(input, 'the input');
+  // A file's stream has a method `open` too, so what can be iterated over is a stream.
+  return Symbol.asyncIterator in input ? streamInput(input, 'the input') : input;
 }
 
 function asOutput(output: string | Writable | Output, input: Input): Output {

@@ -2,7 +2,7 @@
 import { formatRecords } from '../formats/csv-cells';
 import { columnName } from '../formats/csv-columns';
 import type { CsvLayout, CsvOptions } from '../formats/csv-layout';
-import { RecordScan } from '../formats/csv-records';
+import { RecordFault, RecordScan } from '../formats/csv-records';
 import { type RowError, shown, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import { decodeUtf8, encodeUtf8, StateReader } from '../formats/state-text';
@@ -11,7 +11,7 @@ import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/engines';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { ChunkSizer } from './chunk-sizer';
-import { checkCsv, type CsvSourceOptions, openCsv, refusal } from './csv-source';
+import { checkCsv, type CsvSource, type CsvSourceOptions, openCsv, refusal } from './csv-source';
 import { budgetSpentAt, type ErrorBudget } from './error-budget';
 import type { Input } from './input';
 import type { ChunkResult, CsvSpec, SolveSpec } from './messages';
@@ -19,7 +19,6 @@ import { mapOrdered } from './ordered';
 import type { Output } from './output';
 import type { SolverPool } from './pool';
 import type { Chunk } from './select-records';
-import { RecordFault } from './split';
 import { StoppedError } from './stop';
 
 /** Options of a run with all defaults filled in. */
@@ -84,10 +83,18 @@ export async function runCsv(context: RunContext, run: CsvRun): Promise<CsvRepor
   }
 }
 
-async function solveRows({ puzzle, pool, prepare }: RunContext, run: CsvRun): Promise<CsvReport> {
+async function solveRows(context: RunContext, run: CsvRun): Promise<CsvReport> {
+  context.pool.start();
+  const source = await openCsv(run.input, context.puzzle, run.options, run.signal);
+  try {
+    return await solveSource(context, run, source);
+  } finally {
+    await source.close();
+  }
+}
+
+async function solveSource({ puzzle, pool, prepare }: RunContext, run: CsvRun, source: CsvSource): Promise<CsvReport> {
   const { input, options, signal } = run;
-  pool.start();
-  const source = await openCsv(input, puzzle, options, signal);
   const { layout } = source;
   for (const notice of layout.notices) run.onNotice(notice);
   checkTarget(puzzle, layout, options);

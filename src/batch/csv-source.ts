@@ -1,13 +1,13 @@
 /** A CSV input opened: its layout, and its records as chunks. */
 import { type CsvLayout, type CsvOptions, findLayout } from '../formats/csv-layout';
-import { countLineBreaks } from '../formats/csv-records';
+import { countLineBreaks, RecordFault } from '../formats/csv-records';
 import { InputError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { afterHead, type Head, readHead } from './head';
 import { decodeToUtf8, type Input } from './input';
 import { type Chunk, selectRecords } from './select-records';
-import { RecordFault, splitRecords } from './split';
+import { splitRecords } from './split';
 import { StoppedError, untilAborted } from './stop';
 
 export interface CsvSourceOptions extends CsvOptions {
@@ -33,6 +33,8 @@ export interface CsvSource {
   readonly chunks: (chunkBytes: () => Bytes) => AsyncIterable<Chunk>;
   /** Share of the input, 0 to 1, that lies before byte `decoded` of its UTF-8; null if its size is not known. */
   readonly share: (decoded: Bytes) => number | null;
+  /** Lets go of the input. */
+  readonly close: () => Promise<void>;
 }
 
 /** @throws InputError, UsageError as `findLayout` does; StoppedError. */
@@ -45,10 +47,20 @@ export async function openCsv(
   const raw = new ByteCount(input.open());
   const decoded = new ByteCount(untilAborted(decodeToUtf8(raw, options.encoding), signal));
   const blocks = decoded[Symbol.asyncIterator]();
-  const head = await readHead(blocks, options.maxRecordBytes);
-  if (signal?.aborted) throw new StoppedError('stopped');
-  const layout = findLayout(head.bytes, head.complete, input.name, puzzle, options);
+  const close = async (): Promise<void> => {
+    await blocks.return(undefined);
+  };
+  const open = async (): Promise<{ head: Head; layout: CsvLayout }> => {
+    const head = await readHead(blocks, options.comment ?? null, options.maxRecordBytes);
+    if (signal?.aborted) throw new StoppedError('stopped');
+    return { head, layout: layoutOf(head, input, puzzle, options) };
+  };
+  const { head, layout } = await open().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
+    close,
     layout,
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size)),
     complete: head.complete,
@@ -63,6 +75,14 @@ export async function openCsv(
   };
 }
 
+function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, options: CsvSourceOptions): CsvLayout {
+  try {
+    return findLayout(bytes, complete, input.name, puzzle, options);
+  } catch (error) {
+    throw error instanceof RecordFault ? refusal(error, input, 0, options.maxRecordBytes) : error;
+  }
+}
+
 /**
  * Reads all of an input that can be read twice, only to see whether it is whole.
  * @throws InputError if it must be refused.
@@ -73,12 +93,14 @@ export async function checkCsv(
   options: CsvSourceOptions,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { layout, chunks } = await openCsv(input, puzzle, options, signal);
+  const { layout, chunks, close } = await openCsv(input, puzzle, options, signal);
   let line = layout.dataLine;
   try {
     for await (const { bytes, droppedLines } of chunks(() => 2 ** 18)) line += droppedLines + countLineBreaks(bytes);
   } catch (error) {
     throw error instanceof RecordFault ? refusal(error, input, line, options.maxRecordBytes) : error;
+  } finally {
+    await close();
   }
 }
 

@@ -15,7 +15,11 @@ const HEAD_BYTES: Bytes = 256 * 1024;
  * Reads the beginning of an input: a good piece, and at least two records that are not empty where there are so many
  * (unless they are longer than records may be).
  */
-export async function readHead(blocks: AsyncIterator<Uint8Array>, maxRecordBytes: Bytes): Promise<Head> {
+export async function readHead(
+  blocks: AsyncIterator<Uint8Array>,
+  comment: string | null,
+  maxRecordBytes: Bytes,
+): Promise<Head> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for (let wanted = HEAD_BYTES; ; wanted = 2 * length) {
@@ -26,7 +30,7 @@ export async function readHead(blocks: AsyncIterator<Uint8Array>, maxRecordBytes
       length += next.value.length;
     }
     const bytes = Buffer.concat(parts);
-    if (length > 2 * maxRecordBytes || recordsIn(bytes) >= 2) return { bytes, complete: false };
+    if (length > 2 * maxRecordBytes || recordsIn(bytes, comment) >= 2) return { bytes, complete: false };
   }
 }
 
@@ -46,8 +50,8 @@ export async function* afterHead(
 }
 
 /** Records with something in them, up to 2. The delimiter is not known yet; a comma tells blank records well enough. */
-function recordsIn(bytes: Uint8Array): number {
-  const scan = new RecordScan(bytes, { delimiter: ',', comment: null }, false);
+function recordsIn(bytes: Uint8Array, comment: string | null): number {
+  const scan = new RecordScan(bytes, { delimiter: ',', comment }, false);
   let records = 0;
   while (records < 2 && scan.advance()) if (!scan.empty) records++;
   return records;

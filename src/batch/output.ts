@@ -3,9 +3,9 @@
  * renamed when complete. What exists and is no regular file (a device, a FIFO) is written in place.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, existsSync, readlinkSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import type { Input } from './input';
@@ -44,7 +44,7 @@ export function fileOutput(path: string, inputs: readonly Input[] = []): Output 
     throw new UsageError(`${path}: is the input; choose another output`);
   }
   if (stats && !stats.isFile()) return new FileOutput(path, path, null);
-  const place = stats ? realpathSync(path) : path;
+  const place = stats ? realpathSync(path) : endOfLinks(path);
   if (!existsSync(dirname(place))) throw new OutputError(`${path}: there is no folder ${dirname(place)}`);
   const partial = join(dirname(place), `.${basename(place)}.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
   return new FileOutput(partial, place, stats);
@@ -123,6 +123,15 @@ class FileOutput implements Output {
     } catch (error) {
       throw unwritable(this.place, error);
     }
+  }
+}
+
+/** The place that a path stands for which does not exist: behind symbolic links, if it is one. */
+function endOfLinks(path: string): string {
+  try {
+    return endOfLinks(resolve(dirname(path), readlinkSync(path)));
+  } catch {
+    return path;
   }
 }
 

@@ -2,9 +2,9 @@
  * The pool of worker threads; the only file that knows Piscina.
  *
  * Guards, each against a fault that was seen with Piscina 5.3: as many threads at least as at most (with a minimum of 0
- * the tasks of a dead worker hang), a listener for 'error' (without one the process crashes), a ping raced with 'error'
- * before the first task (a worker that cannot load makes every later task hang), no close with tasks in flight (it
- * would reject them).
+ * the tasks of a dead worker hang), a listener for 'error' (without one the process crashes) that fails every task from
+ * then on (a worker that cannot load, the first or one to replace a lost one, makes them hang), no close with tasks in
+ * flight (it would reject them).
  */
 import { Piscina } from 'piscina';
 import type { PuzzleDefinition } from '../puzzle/definition';
@@ -31,6 +31,9 @@ export class SolverPool {
   readonly #running = new Set<Promise<unknown>>();
   #pool: Promise<Piscina<Task, unknown>> | null = null;
   #closed = false;
+  /** Rejects the tasks that Piscina has. */
+  readonly #failures = new Set<(error: PoolError) => void>();
+  #broken: PoolError | null = null;
 
   /** Starts nothing: `start` or the first task does. @param file compiled worker, other than the program's own only in tests. */
   constructor(definition: PuzzleDefinition, threads: number, file: string = workerFile()) {
@@ -61,18 +64,32 @@ export class SolverPool {
     this.#closed = true;
     await Promise.allSettled(this.#running);
     const pool = await this.#pool?.catch(() => null);
-    await pool?.close();
+    await (this.#broken ? pool?.destroy() : pool?.close());
   }
 
   async #attempt(task: Task, attempts: number): Promise<unknown> {
     if (this.#closed) throw new PoolError('the pool is closed');
     const pool = await this.#started();
     try {
-      return await pool.run(task);
+      return await this.#unlessBroken(pool.run(task));
     } catch (error) {
       if (!isWorkerLoss(error)) throw error;
       if (attempts > 1) return this.#attempt(task, attempts - 1);
       throw new PoolError(`a worker was lost ${ATTEMPTS} times at the same task: ${messageOf(error)}`);
+    }
+  }
+
+  /** The result of a run, or the pool's failure if that comes first: Piscina may then never answer. */
+  async #unlessBroken<T>(run: Promise<T>): Promise<T> {
+    let reject: (error: PoolError) => void = () => undefined;
+    // Not Promise.race with one promise for all: that would keep every result for as long as the pool lives.
+    const failure = new Promise<never>((_, no) => (reject = no));
+    this.#failures.add(reject);
+    if (this.#broken) reject(this.#broken);
+    try {
+      return await Promise.race([run, failure]);
+    } finally {
+      this.#failures.delete(reject);
     }
   }
 
@@ -89,17 +106,22 @@ export class SolverPool {
       recordTiming: false,
       workerData: { definition: this.#definition } satisfies WorkerSetup,
     });
-    let timer: NodeJS.Timeout | undefined;
-    const failed = new Promise<never>((_, reject) => {
-      pool.on('error', (error) => reject(new PoolError(`the workers do not start: ${messageOf(error)}`)));
-      timer = setTimeout(() => reject(new PoolError('the workers do not start: no answer')), STARTUP_DEADLINE);
-    });
-    failed.catch(() => undefined);
+    let ready = false;
+    const fail = (reason: string): void => {
+      this.#broken ??= new PoolError(
+        `${ready ? 'a worker could not be replaced' : 'the workers do not start'}: ${reason}`,
+      );
+      for (const reject of this.#failures) reject(this.#broken);
+    };
+    pool.on('error', (error) => fail(messageOf(error)));
+    const timer = setTimeout(() => fail('no answer'), STARTUP_DEADLINE);
     try {
-      await Promise.race([pool.run({ kind: 'ping' }), failed]);
+      await this.#unlessBroken(pool.run({ kind: 'ping' }));
+      ready = true;
     } catch (error) {
+      fail(messageOf(error));
       pool.destroy().catch(() => undefined);
-      throw error instanceof PoolError ? error : new PoolError(`the workers do not start: ${messageOf(error)}`);
+      throw this.#broken ?? error;
     } finally {
       clearTimeout(timer);
     }

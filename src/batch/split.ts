@@ -1,19 +1,6 @@
 /** Cuts a stream of bytes into chunks of whole records. */
-import { type CsvDialect, lastRecordEnd, RecordScan } from '../formats/csv-records';
+import { type CsvDialect, lastRecordEnd, RecordFault, RecordScan } from '../formats/csv-records';
 import type { Bytes } from '../puzzle/permutation';
-
-/** A record that cannot be cut off: where it begins, relative to the end of the chunk given out last. */
-export class RecordFault extends Error {
-  override readonly name = 'RecordFault';
-
-  constructor(
-    readonly kind: 'unclosed quote' | 'too long',
-    /** Line breaks between the end of the last chunk and the start of the record. */
-    readonly line: number,
-  ) {
-    super(kind);
-  }
-}
 
 export interface SplitOptions {
   readonly dialect: CsvDialect;
@@ -71,11 +58,11 @@ export async function* splitRecords(
   if (filled > 0) yield take(filled);
 }
 
-/** Throws a RecordFault if a record in the bytes, or the unfinished one at their end, is too long. */
+/** Throws a RecordFault if a record or comment in the bytes, or the unfinished one at their end, is too long. */
 function checkRecords(bytes: Uint8Array, dialect: CsvDialect, maxRecordBytes: Bytes): void {
   if (bytes.length <= maxRecordBytes) return;
   const scan = new RecordScan(bytes, dialect, false);
-  while (scan.advance()) if (scan.end - scan.start > maxRecordBytes) throw new RecordFault('too long', scan.line);
+  while (scan.step()) if (scan.end - scan.start > maxRecordBytes) throw new RecordFault('too long', scan.line);
   const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
   if (bytes.length - half - scan.start > maxRecordBytes) {
     throw new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', scan.line);

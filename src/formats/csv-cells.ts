@@ -35,12 +35,15 @@ export function formatRecords(records: readonly (readonly string[])[], delimiter
   return Buffer.from(text, 'latin1');
 }
 
+const LINE_END = Buffer.from('\n');
+
 /** csv-parse takes a comment mark behind an empty quoted cell for a comment, so comments go before it looks. */
 function withoutComments(bytes: Uint8Array, dialect: CsvDialect): Buffer {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (dialect.comment === null || !all.includes(dialect.comment)) return all;
   const kept: Buffer[] = [];
   const scan = new RecordScan(bytes, dialect, true);
-  while (scan.advance()) kept.push(all.subarray(scan.start, scan.next));
+  // A line end of its own for each: a \r before a comment and a \n behind it would come together as one.
+  while (scan.advance()) kept.push(all.subarray(scan.start, scan.end), LINE_END);
   return Buffer.concat(kept);
 }

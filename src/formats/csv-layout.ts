@@ -5,9 +5,10 @@
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type ColumnReference, columnName, columnReference, findColumn } from './csv-columns';
-import { type Cells, parseRecords } from './csv-cells';
-import { type CsvDialect, RecordScan } from './csv-records';
+import type { Cells } from './csv-cells';
+import type { CsvDialect } from './csv-records';
 import { InputError, shown, UsageError } from './faults';
+import { bestReading, type FirstRecord } from './first-records';
 import { decodeUtf8, encodeUtf8, goalText, type StateDialect, StateReader } from './state-text';
 
 /** How the caller says a CSV is to be read; what is left out is found out. */
@@ -40,30 +41,13 @@ export interface CsvLayout {
   readonly notices: readonly string[];
 }
 
-export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
-
-interface FirstRecord {
-  readonly cells: Cells;
-  readonly start: Bytes;
-  readonly next: Bytes;
-  readonly line: number;
-  readonly nextLine: number;
-}
-
-/** The beginning of a file, read with one delimiter. */
-interface Reading {
-  readonly dialect: CsvDialect;
-  readonly records: readonly FirstRecord[];
-  /** How well the first record fits: 3 names both columns, 2 holds a pair, 1 names one column, 0 else. */
-  readonly fit: number;
-}
-
 /**
  * Finds the layout from the first bytes of an input, which should hold two whole records that are not empty.
  *
  * @param complete whether these bytes are all of the input.
  * @param name     the input's name in messages.
- * @throws InputError if the file must be refused, UsageError if the options do not fit it.
+ * @throws InputError if the file must be refused, UsageError if the options do not fit it, RecordFault if there is no
+ * first record because what should be it does not end.
  */
 export function findLayout(
   head: Uint8Array,
@@ -87,6 +71,7 @@ export function findLayout(
       notices.push(`${name}: no header: the first record holds states and is solved (--header yes if it is a header)`);
     }
     const startColumn = findColumn(start.index ?? 0, width, name);
+    if (options.target !== undefined && target.index !== undefined) throw twoTargets(name, String(target.index + 1));
     const lone = options.target === undefined && target.index === undefined && width === 1;
     const fixed = options.target ?? (lone ? standardGoal(puzzle, name, [], notices) : null);
     const targetColumn = fixed === null ? findColumn(target.index ?? 1, width, name) : -1;
@@ -106,9 +91,7 @@ export function findLayout(
   const targetIsNeeded = options.targetColumn !== undefined;
   const targetColumn = targetIsNeeded || names.includes(target.name ?? '') ? findColumn(target, names, name) : -1;
   if (targetColumn >= 0 && options.target !== undefined) {
-    throw new UsageError(
-      `${name}: column ${shown(names[targetColumn])} holds targets, so --target cannot be given too`,
-    );
+    throw twoTargets(name, names[targetColumn]);
   }
   const others = stateColumns(names, records.at(1)?.cells ?? [], startColumn, reader, puzzle);
   const fixedTarget =
@@ -122,63 +105,6 @@ export function findLayout(
     dataStart: first.next,
     dataLine: first.nextLine,
   };
-}
-
-/** Reads the head with each delimiter in question and takes the one that fits best; among equals the one with most cells. */
-function bestReading(
-  head: Uint8Array,
-  complete: boolean,
-  name: string,
-  reader: StateReader,
-  start: ColumnReference,
-  target: ColumnReference,
-  options: CsvOptions,
-): Reading {
-  const separator = /^sep=([,;\t|])(?:\r\n|\n|\r|$)/.exec(Buffer.from(head.subarray(0, 8)).toString('latin1'));
-  const extension = name.toLowerCase().endsWith('.tsv') ? '\t' : undefined;
-  const given = options.delimiter ?? separator?.[1] ?? extension;
-  const readings = (given === undefined ? DELIMITERS : [given]).map((delimiter): Reading => {
-    const dialect = { delimiter, comment: options.comment ?? null };
-    const records = firstRecords(head, dialect, complete, separator?.[0].length ?? 0);
-    return { dialect, records, fit: records.length > 0 ? fitOf(records[0].cells, reader, start, target, options) : 0 };
-  });
-  const cells = ({ records }: Reading): number => records[0]?.cells.length ?? 0;
-  return readings.reduce((a, b) => ((b.fit - a.fit || cells(b) - cells(a)) > 0 ? b : a));
-}
-
-function firstRecords(head: Uint8Array, dialect: CsvDialect, complete: boolean, skip: Bytes): FirstRecord[] {
-  const bytes = head.subarray(skip);
-  const scan = new RecordScan(bytes, dialect, complete);
-  const records: FirstRecord[] = [];
-  while (records.length < 2 && scan.advance()) {
-    if (scan.empty) continue;
-    const [cells] = parseRecords(bytes.subarray(scan.start, scan.end), dialect);
-    const lines = skip > 0 ? 1 : 0;
-    records.push({
-      cells,
-      start: skip + scan.start,
-      next: skip + scan.next,
-      line: lines + scan.line,
-      nextLine: lines + scan.nextLine,
-    });
-  }
-  return records;
-}
-
-function fitOf(
-  cells: Cells,
-  reader: StateReader,
-  start: ColumnReference,
-  target: ColumnReference,
-  options: CsvOptions,
-): number {
-  const names = cells.map((cell) => columnName(decodeUtf8(cell) ?? ''));
-  const named = [start, target].filter((reference) => reference.name !== undefined && names.includes(reference.name));
-  if (named.length === 2) return 3;
-  const state = new Uint8Array(32);
-  const holdsState = (index: number): boolean => index < cells.length && reader.readBytes(cells[index], state) === null;
-  if (holdsState(start.index ?? 0) && (options.target !== undefined || holdsState(target.index ?? 1))) return 2;
-  return named.length;
 }
 
 /** Whether the first record is a header. @throws InputError if it is neither that nor states. */
@@ -214,6 +140,10 @@ function headerNames(cells: Cells, name: string): string[] {
     if (text === null || text.includes('\0')) throw notText(name);
     return columnName(text);
   });
+}
+
+function twoTargets(name: string, column: string): UsageError {
+  return new UsageError(`${name}: column ${shown(column)} holds targets, so --target cannot be given too`);
 }
 
 function notText(name: string): InputError {

@@ -15,6 +15,19 @@ export interface CsvDialect {
   readonly comment: string | null;
 }
 
+/** A record that cannot be cut off: where it begins, relative to the end of the chunk given out last. */
+export class RecordFault extends Error {
+  override readonly name = 'RecordFault';
+
+  constructor(
+    readonly kind: 'unclosed quote' | 'too long',
+    /** Line breaks between the end of the last chunk and the start of the record. */
+    readonly line: number,
+  ) {
+    super(kind);
+  }
+}
+
 const LF = 10;
 const CR = 13;
 const QUOTE = 34;
@@ -52,11 +65,12 @@ export class RecordScan {
 
   /** Goes to the next record, over comments; false if no whole record is left. */
   advance(): boolean {
-    while (this.#step()) if (this.#bytes[this.start] !== this.#comment) return true;
+    while (this.step()) if (this.#bytes[this.start] !== this.#comment) return true;
     return false;
   }
 
-  #step(): boolean {
+  /** Goes to the next record or comment. */
+  step(): boolean {
     const bytes = this.#bytes;
     const length = bytes.length;
     this.start = this.next;
@@ -120,7 +134,7 @@ export function lastRecordEnd(bytes: Uint8Array, dialect: CsvDialect): Bytes {
   if (!bytes.includes(QUOTE)) {
     const end = bytes.lastIndexOf(LF);
     // A return at the very end may be the first half of a \r\n.
-    return (end >= 0 ? end : bytes.lastIndexOf(CR, bytes.length - 2)) + 1;
+    return (end >= 0 ? end : bytes.subarray(0, -1).lastIndexOf(CR)) + 1;
   }
   const scan = new RecordScan(bytes, dialect, false);
   while (scan.advance());

@@ -39,8 +39,9 @@ export class StateReader {
     labels.forEach((label, i) => this.#labels.set(label.toUpperCase(), i));
     const blanks = blank ? [...BLANKS] : [];
     if (dialect.blank !== undefined) {
-      checkBlank(puzzle, dialect.blank);
-      blanks.push(dialect.blank);
+      const symbol = dialect.blank.normalize('NFKC'); // As the texts of states are.
+      checkBlank(puzzle, symbol);
+      blanks.push(symbol);
     }
     for (const symbol of blanks) if (!this.#labels.has(symbol.toUpperCase())) this.#labels.set(symbol.toUpperCase(), 0);
     const compact = this.#cells <= MAX_COMPACT_CELLS && labels.every((label) => label.length === 1);

@@ -44,64 +44,75 @@ export class DefinitionError extends Error {
   override readonly name = 'DefinitionError';
 }
 
-/** @throws DefinitionError at the first rule that the definition breaks. */
+/** @throws DefinitionError at the first rule that the definition breaks, wrong types from JSON included. */
 export function validateDefinition(definition: PuzzleDefinition): void {
-  const { name, labels, moves, goal, blank, depth, grid } = definition;
+  if (!isObject(definition)) throw new DefinitionError(`expected an object, got ${shown(definition)}`);
+  const { name, title, labels, moves, goal, blank, depth, grid } = definition;
   const fail = (rule: string): never => {
     throw new DefinitionError(`puzzle "${name}": ${rule}`);
   };
   if (!name || typeof name !== 'string') throw new DefinitionError('a puzzle needs a name');
+  if (title !== undefined && typeof title !== 'string') fail(`title: expected a text, got ${shown(title)}`);
   if (!isList(labels) || labels.length < 2 || labels.length > 32) {
     return fail(`labels: expected a list of 2 to 32 texts, got ${isList(labels) ? labels.length : typeof labels}`);
   }
   const cells = labels.length;
   labels.forEach((label, i) => {
     if (typeof label !== 'string' || !/^[!-~]+$/.test(label) || /["',;[\](){}]/.test(label)) {
-      fail(
-        `labels[${i}]: expected printable ASCII without quotes, brackets and separators, got ${JSON.stringify(label)}`,
-      );
+      fail(`labels[${i}]: expected printable ASCII without quotes, brackets and separators, got ${shown(label)}`);
     }
   });
   if (new Set(labels.map((label) => label.toUpperCase())).size !== cells) fail('labels: two labels have the same text');
-  if (goal && [...goal].sort().join() !== [...labels].sort().join()) {
-    fail(`goal: expected each label exactly once, got ${JSON.stringify(goal)}`);
+  if (!isBoolean(blank)) fail(`blank: expected true or false, got ${shown(blank)}`);
+  if (goal !== undefined && !(isList(goal) && goal.length === cells && labels.every((label) => goal.includes(label)))) {
+    fail(`goal: expected each label exactly once, got ${shown(goal)}`);
   }
   if (depth !== undefined && !(Number.isInteger(depth) && depth > 0)) {
-    fail(`depth: expected a positive whole number of moves, got ${depth}`);
+    fail(`depth: expected a positive whole number of moves, got ${shown(depth)}`);
+  }
+  if (grid !== undefined) {
+    const size = isObject(grid) && Number.isInteger(grid.width) && Number.isInteger(grid.height);
+    if (!size) fail(`grid: expected width and height as whole numbers, got ${shown(grid)}`);
+    if (!blank || grid.width < 1 || grid.width * grid.height !== cells) {
+      fail(`grid: expected width × height = ${cells} and a blank`);
+    }
   }
   if (!isList(moves) || moves.length < 1 || moves.length > 16) fail('moves: expected a list of 1 to 16 moves');
+  moves.forEach((move, i) => {
+    if (!isObject(move)) fail(`moves[${i}]: expected an object, got ${shown(move)}`);
+    const { letter } = move;
+    if (typeof letter !== 'string' || !/^[!-~]$/.test(letter) || /["',;|]/.test(letter)) {
+      fail(`moves: expected one printable ASCII character as letter, got ${shown(letter)}`);
+    }
+  });
   if (new Set(moves.map((move) => move.letter)).size !== moves.length) fail('moves: two moves have the same letter');
   const contexts = blank ? cells : 1;
   for (const { letter, permutations } of moves) {
-    if (!/^[!-~]$/.test(letter) || /["',;|]/.test(letter)) {
-      fail(`moves: expected one printable ASCII character as letter, got ${JSON.stringify(letter)}`);
-    }
     if (!isList(permutations) || permutations.length !== contexts) {
-      fail(
-        `move ${letter}: expected permutations for ${contexts} contexts, got ${isList(permutations) ? permutations.length : typeof permutations}`,
-      );
+      const got = isList(permutations) ? permutations.length : typeof permutations;
+      fail(`move ${letter}: expected permutations for ${contexts} contexts, got ${got}`);
     }
     permutations.forEach((permutation, context) => {
       if (permutation === null) return;
-      if (permutation.length !== cells || !isPermutation(permutation)) {
-        fail(
-          `move ${letter}, context ${context}: expected a permutation of 0 … ${cells - 1}, got [${permutation.join()}]`,
-        );
+      const where = `move ${letter}, context ${context}`;
+      if (!isList(permutation) || permutation.length !== cells || !isPermutation(permutation)) {
+        fail(`${where}: expected a permutation of 0 … ${cells - 1}, got ${shown(permutation)}`);
       }
       if (grid && !slidesOnGrid(permutation, context, grid.width)) {
-        fail(`move ${letter}, context ${context}: expected a slide into the blank from a cell beside it, as grid says`);
+        fail(`${where}: expected a slide into the blank from a cell beside it, as grid says`);
       }
     });
   }
-  if (grid && (!blank || grid.width * grid.height !== cells))
-    fail(`grid: expected width × height = ${cells} and a blank`);
   if (unreachableContext(definition, contexts) >= 0) {
     fail(`moves: the blank cannot get from cell 0 to cell ${unreachableContext(definition, contexts)}`);
   }
 }
 
-/** `Array.isArray` without its narrowing to any[]: definitions may come from JSON, whatever their type says. */
-const isList = (value: readonly unknown[]): boolean => Array.isArray(value);
+// Definitions may come from JSON, whatever their type says: these look at values without narrowing their types.
+const isList = (value: unknown): boolean => Array.isArray(value);
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+const shown = (value: unknown): string => (value === undefined ? 'undefined' : JSON.stringify(value));
 
 /** Whether the permutation only exchanges the blank on cell `context` with a label on a cell beside it. */
 function slidesOnGrid(permutation: readonly number[], context: number, width: number): boolean {

@@ -13,40 +13,21 @@ import { type Bytes, invert, type Locations, type Moves, type State } from '../p
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations, canonicalNames, parityAllows, relabel } from '../puzzle/relabel';
 import { backwardLists, END, forwardLists, type MoveLists } from './move-lists';
-import { NOWHERE, reachedBytes, ReachedStates } from './reached';
+import { BACKWARD, bytesPerState, type Direction, FORWARD, NOWHERE, ReachedStates } from './reached';
 
 /** What both sides together may take; a search that needs more ends as LIMIT. */
 export const BIDIRECTIONAL_MEMORY: Bytes = 128 << 20;
 
 const ASK_EVERY = 1024;
 
-/** A search from one end: its states, and where each of its levels begins in the queue. */
-class Side {
-  readonly reached: ReachedStates;
-  readonly levels: number[] = [];
+/** The search from one end. */
+interface Side {
+  readonly direction: Direction;
   readonly moves: MoveLists;
-  /** Where a move takes the label on cell i: `steps[at * cells + i]`. */
+  /** Where a step takes the label on cell i: `steps[at * cells + i]`. */
   readonly steps: Uint8Array;
-
-  constructor(puzzle: Puzzle, moves: MoveLists, steps: Uint8Array) {
-    this.reached = new ReachedStates(puzzle);
-    this.moves = moves;
-    this.steps = steps;
-  }
-
-  begin(root: Locations): void {
-    this.reached.begin();
-    this.reached.candidate.set(root);
-    this.reached.find();
-    this.reached.push(0, END);
-    this.levels.length = 0;
-    this.levels.push(0);
-  }
-
-  /** States of the last level, which are not expanded yet. */
-  get edge(): number {
-    return this.reached.count - this.levels[this.levels.length - 1];
-  }
+  /** The places in the queue at which each of its levels begins and ends, one pair after the other. */
+  readonly levels: number[];
 }
 
 export class BidirectionalEngine implements Engine {
@@ -55,19 +36,21 @@ export class BidirectionalEngine implements Engine {
   readonly #puzzle: Puzzle;
   readonly #limits: SearchLimits;
   readonly #maxStates: number;
+  readonly #reached: ReachedStates;
   readonly #forward: Side;
   readonly #backward: Side;
-  /** Place in the forward queue of the state in the middle of the path, or NOWHERE. */
+  /** Place of the state in the middle of the path among those reached forwards, or NOWHERE. */
   #middle = NOWHERE;
 
   /** Cost: microseconds; memory is taken as it is needed, and kept. `limits` is read at each solve. */
   constructor(puzzle: Puzzle, limits: SearchLimits, memory: Bytes = BIDIRECTIONAL_MEMORY) {
     this.#puzzle = puzzle;
     this.#limits = limits;
-    const { perState, fixed } = reachedBytes(puzzle);
-    this.#maxStates = Math.max(2, Math.floor((memory - 2 * fixed) / perState));
-    this.#forward = new Side(puzzle, forwardLists(puzzle), puzzle.destinations);
-    this.#backward = new Side(puzzle, backwardLists(puzzle), puzzle.permutations);
+    this.#maxStates = Math.max(2, Math.floor(memory / bytesPerState(puzzle)));
+    this.#reached = new ReachedStates(puzzle);
+    const { destinations, permutations } = puzzle;
+    this.#forward = { direction: FORWARD, moves: forwardLists(puzzle), steps: destinations, levels: [] };
+    this.#backward = { direction: BACKWARD, moves: backwardLists(puzzle), steps: permutations, levels: [] };
   }
 
   solve(start: State, target: State): Moves {
@@ -79,29 +62,37 @@ export class BidirectionalEngine implements Engine {
     const home = canonicalLocations(puzzle, contextOf(puzzle, target));
     if (root.every((cell, label) => cell === home[label])) return 0;
     const [forward, backward] = [this.#forward, this.#backward];
-    forward.begin(root);
-    backward.begin(home);
+    this.#reached.begin();
+    this.#begin(forward, root);
+    this.#begin(backward, home);
     this.#middle = NOWHERE;
-    while (forward.edge > 0 && backward.edge > 0) {
-      const within =
-        forward.edge <= backward.edge
-          ? this.#expandLevel(forward, backward.reached, true)
-          : this.#expandLevel(backward, forward.reached, false);
-      if (!within) return LIMIT;
+    for (;;) {
+      const [ahead, behind] = [edgeOf(forward), edgeOf(backward)];
+      if (ahead === 0 || behind === 0) return UNSOLVABLE;
+      if (!this.#expandLevel(ahead <= behind ? forward : backward)) return LIMIT;
       if (this.#middle !== NOWHERE) return this.#tracePath();
     }
-    return UNSOLVABLE;
+  }
+
+  #begin({ direction, levels }: Side, root: Locations): void {
+    const reached = this.#reached;
+    reached.candidate.set(root);
+    reached.find();
+    reached.push(0, END, direction);
+    levels.length = 0;
+    levels.push(reached.count - 1, reached.count);
   }
 
   /** Expands the last level of a side into its next one. @returns false at a limit. */
-  #expandLevel(side: Side, other: ReachedStates, forwards: boolean): boolean {
-    const { reached, steps, levels } = side;
-    const { lists, first, after } = side.moves;
+  #expandLevel({ direction, moves, steps, levels }: Side): boolean {
+    const reached = this.#reached;
+    const { lists, first, after } = moves;
     const { candidate, stride } = reached;
     const { cells, contexts } = this.#puzzle;
     const { expanded: limit } = this.#limits;
-    const end = reached.count;
-    for (let state = levels[levels.length - 1]; state < end; state++) {
+    const [begin, end] = levels.slice(-2);
+    const next = reached.count;
+    for (let state = begin; state < end; state++) {
       if (this.expanded === limit) return false;
       if ((++this.expanded & (ASK_EVERY - 1)) === 0 && this.#limits.interrupted()) return false;
       const from = state * stride;
@@ -111,49 +102,57 @@ export class BidirectionalEngine implements Engine {
         const { queue } = reached;
         const step = at * cells;
         for (let label = 0; label < cells; label++) candidate[label] = steps[step + queue[from + label]];
-        if (reached.find() !== NOWHERE) continue;
-        if (reached.count + other.count === this.#maxStates) return false;
-        reached.push(state, at);
-        const met = other.findSame(reached);
-        if (met === NOWHERE) continue;
-        const middle = forwards ? reached.count - 1 : met;
-        if (this.#middle === NOWHERE || middle < this.#middle) this.#middle = middle;
-        // Forwards, states are reached in the order of their least paths: none that meets later has a smaller one.
-        if (forwards) {
-          levels.push(end);
-          return true;
+        const found = reached.find();
+        if (found >= 0 && (found & 1) === direction) continue;
+        const place = found >> 1;
+        if (found >= 0 && direction === BACKWARD) {
+          if (this.#middle === NOWHERE || place < this.#middle) this.#middle = place;
+          continue;
         }
+        if (reached.count === this.#maxStates) return false;
+        reached.push(state, at, direction);
+        if (found < 0) continue;
+        // Forwards, states are reached in the order of their least paths: none that meets later has a smaller one.
+        this.#middle = reached.count - 1;
+        levels.push(next, reached.count);
+        return true;
       }
     }
-    levels.push(end);
+    levels.push(next, reached.count);
     return true;
   }
 
   /** Writes the path through the middle state. @returns its length. */
   #tracePath(): Moves {
-    const { reached: ahead, levels: levelsAhead } = this.#forward;
-    const { reached: behind, levels } = this.#backward;
+    const reached = this.#reached;
+    const { candidate, stride } = reached;
     const { cells, contexts, moves, destinations } = this.#puzzle;
     const { lists, first } = this.#forward.moves;
-    const half = levelsAhead.length - 1;
-    const length = half + levels.length - 1;
+    const { levels } = this.#backward;
+    const half = this.#forward.levels.length / 2 - 1;
+    const length = half + levels.length / 2 - 1;
     if (length > this.path.length) this.path = new Uint8Array(length * 2);
-    for (let i = half, state = this.#middle; i > 0; state = ahead.parents[state]) {
-      this.path[--i] = ahead.moves[state] % moves;
+    for (let i = half, state = this.#middle; i > 0; state = reached.parents[state]) {
+      this.path[--i] = reached.moves[state] % moves;
     }
-    const from = this.#middle * ahead.stride;
-    const locations = ahead.queue.slice(from, from + cells);
-    for (let i = half, level = levels.length - 2; i < length; i++, level--) {
+    const from = this.#middle * stride;
+    const locations = reached.queue.slice(from, from + cells);
+    for (let i = half, level = levels.length - 4; i < length; i++, level -= 2) {
       for (let cursor = first[contexts === 1 ? 0 : locations[0]]; ; cursor++) {
         const step = lists[cursor] * cells;
-        for (let label = 0; label < cells; label++) behind.candidate[label] = destinations[step + locations[label]];
-        const place = behind.find();
-        if (place < levels[level] || place >= levels[level + 1]) continue;
+        for (let label = 0; label < cells; label++) candidate[label] = destinations[step + locations[label]];
+        const found = reached.find();
+        if (found < 0 || found >> 1 < levels[level] || found >> 1 >= levels[level + 1]) continue;
         this.path[i] = lists[cursor] % moves;
-        locations.set(behind.candidate);
+        locations.set(candidate);
         break;
       }
     }
     return length;
   }
+}
+
+/** States of a side's last level, which are not expanded yet. */
+function edgeOf({ levels }: Side): number {
+  return levels[levels.length - 1] - levels[levels.length - 2];
 }

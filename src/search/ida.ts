@@ -19,12 +19,10 @@ import { parityAllows } from '../puzzle/relabel';
 import { newPosition } from './heuristic';
 import { END, forwardLists, type MoveLists } from './move-lists';
 import { type Position, UNREACHABLE } from './position';
-import { VisitedRanks, VisitedStates } from './visited';
+import { VisitedRanks } from './visited';
 
 /** Marks by rank may take this much, two bytes each: enough for ten cells. */
 const MAX_MARKS: Bytes = 64 << 20;
-/** Slots for states that are too many for that. */
-const SLOTS = 1 << 16;
 /** States expanded between two questions whether to stop: about 100 µs. */
 const ASK_EVERY = 1024;
 
@@ -39,10 +37,9 @@ export class IdaEngine implements Engine {
   readonly #follow: MoveLists;
   readonly #position: Position;
   readonly #ranks: VisitedRanks | null;
-  readonly #states: VisitedStates | null;
   /** `[depth]`: the place in the move lists behind the move that was made there, and the heuristic before it. */
   #cursors = new Uint16Array(64);
-  #heuristics = new Uint32Array(64);
+  #heuristics = new Int32Array(64);
   /** Of the last iteration: least sum above its bound, and states reached (0 if they are not counted). */
   #next: Moves = 0;
   #reached = 0;
@@ -55,7 +52,6 @@ export class IdaEngine implements Engine {
     this.#position = newPosition(puzzle);
     const markable = puzzle.rankable && puzzle.ranks * 2 <= MAX_MARKS;
     this.#ranks = markable ? new VisitedRanks(puzzle.ranks) : null;
-    this.#states = markable ? null : new VisitedStates(this.#position.locations, SLOTS);
   }
 
   solve(start: State, target: State): Moves {
@@ -87,10 +83,8 @@ export class IdaEngine implements Engine {
     const cursors = this.#cursors;
     const heuristics = this.#heuristics;
     const ranks = this.#ranks;
-    const states = this.#states;
     const digits = ranks ? lehmerDigits(cells) : new Uint8Array(0);
     ranks?.begin(bound);
-    states?.begin(bound);
     const { marks, base, stale } = ranks ?? new VisitedRanks(0);
     let next: Moves = UNREACHABLE;
     let reached = 1;
@@ -99,7 +93,6 @@ export class IdaEngine implements Engine {
     let result = NOTHING;
     let cursor = first[context];
     if (ranks) marks[rankPermutation(locations, rankedLabels)] = base;
-    else states?.enter(0);
     if (expanded === limit) return LIMIT;
     expanded++;
     for (;;) {
@@ -133,9 +126,6 @@ export class IdaEngine implements Engine {
         }
         if (mark <= stale) reached++;
         marks[rank] = base - depth - 1;
-      } else if (states?.enter(depth + 1)) {
-        position.retreat(at);
-        continue;
       }
       cursors[depth] = cursor;
       heuristics[depth] = h;
@@ -167,6 +157,6 @@ export class IdaEngine implements Engine {
     if (bound <= this.path.length) return;
     this.path = new Uint8Array(bound * 2);
     this.#cursors = new Uint16Array(bound * 2);
-    this.#heuristics = new Uint32Array(bound * 2);
+    this.#heuristics = new Int32Array(bound * 2);
   }
 }

@@ -8,8 +8,11 @@
  * Nothing is cleared between iterations. A mark is `base − depth`, and `base` rises by more than the bound from one
  * iteration to the next: so the marks of earlier iterations are all below those of this one, and "reached after as many
  * moves or fewer" is the one comparison `mark ≥ base − depth`. Marks are cleared when the base would outgrow them.
+ *
+ * Boards with more ranks than memory go without. A table of 2^14 whole states, the newest in each slot, was measured: on
+ * 4×4 it cuts a third of the states in as much time, on 5×5 it takes 1.3 times as long.
  */
-import type { Locations, Moves } from '../puzzle/permutation';
+import type { Moves } from '../puzzle/permutation';
 
 /** Marks by rank, two bytes each. The search reads and writes them itself: a call for each state costs it a third. */
 export class VisitedRanks {
@@ -35,56 +38,6 @@ export class VisitedRanks {
     else this.marks = new Uint32Array(this.#ranks);
     this.stale = 0;
     this.base = bound + 1;
-  }
-}
-
-/**
- * A bounded table for puzzles with more ranks than memory. Each state has one slot, by a hash of its locations, and the
- * newest takes it. A slot holds the whole state, so that only the state itself can be cut, never one that shares its
- * slot; and its mark, in a word behind it.
- */
-export class VisitedStates {
-  readonly #words: Uint32Array;
-  readonly #mask: number;
-  #table: Uint32Array = new Uint32Array(0);
-  #base = 0;
-
-  /**
-   * @param locations  the locations that the search keeps up, from `newLocations`.
-   * @param slots      a power of two.
-   * Cost: nothing until the first iteration.
-   */
-  constructor(locations: Locations, slots: number) {
-    this.#words = new Uint32Array(locations.buffer);
-    this.#mask = slots - 1;
-  }
-
-  begin(bound: Moves): void {
-    const stride = this.#words.length + 1;
-    if (this.#table.length === 0) this.#table = new Uint32Array((this.#mask + 1) * stride);
-    this.#base += bound + 1;
-    if (this.#base <= maxOf(this.#table)) return;
-    this.#table.fill(0);
-    this.#base = bound + 1;
-  }
-
-  /** Whether the present state is known to have been reached after `depth` moves or fewer; if not, it is now. */
-  enter(depth: Moves): boolean {
-    const table = this.#table;
-    const words = this.#words;
-    const mark = this.#base - depth;
-    let hash = 0;
-    for (let i = 0; i < words.length; i++) {
-      hash = Math.imul(hash ^ words[i], 0x9e3779b1); // 2^32 / golden ratio
-      hash ^= hash >>> 15;
-    }
-    const slot = (hash & this.#mask) * (words.length + 1);
-    let known = table[slot + words.length] >= mark;
-    for (let i = 0; i < words.length && known; i++) known = table[slot + i] === words[i];
-    if (known) return true;
-    for (let i = 0; i < words.length; i++) table[slot + i] = words[i];
-    table[slot + words.length] = mark;
-    return false;
   }
 }
 

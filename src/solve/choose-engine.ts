@@ -40,9 +40,9 @@ export function pairsForTable(puzzle: Puzzle): number {
  * @throws TableTooLargeError if a table is asked for and does not fit.
  */
 export function chooseEngine(puzzle: Puzzle, algorithm: Algorithm, pairs: number): EngineName {
-  if (algorithm === 'auto') return pairs >= pairsForTable(puzzle) ? 'table' : 'ida';
+  if (algorithm === 'auto') return fitsTable(puzzle) && pairs >= pairsForTable(puzzle) ? 'table' : 'ida';
   if (algorithm === 'table' && !fitsTable(puzzle)) {
-    const bound = puzzle.definition.depth === undefined ? 'at least ' : '';
+    const bound = puzzle.definition.depth === undefined && tableNeeds(puzzle) < 1e15 ? 'at least ' : '';
     throw new TableTooLargeError(
       `the path table of puzzle "${puzzle.name}" would take ${bound}${inUnits(tableNeeds(puzzle))}, ` +
         `more than the limit of ${inUnits(MAX_TABLE_BYTES)}: use --algorithm ida, or auto`,
@@ -52,5 +52,7 @@ export function chooseEngine(puzzle: Puzzle, algorithm: Algorithm, pairs: number
 }
 
 function inUnits(bytes: Bytes): string {
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(0)} MB` : `${(bytes / 1e9).toPrecision(3)} GB`;
+  if (bytes < 1e9) return `${(bytes / 1e6).toFixed(0)} MB`;
+  if (bytes < 1e12) return `${(bytes / 1e9).toPrecision(3)} GB`;
+  return bytes < 1e15 ? `${(bytes / 1e12).toPrecision(3)} TB` : 'over 1000 TB';
 }

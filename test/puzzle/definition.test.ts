@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import {
   DefinitionError,
   type MoveDefinition,
   type PuzzleDefinition,
   validateDefinition,
 } from '../../src/puzzle/definition';
+import { compilePuzzle } from '../../src/puzzle/puzzle';
 import { slidingDefinition } from '../../src/puzzle/sliding';
+import { fuzzedDefinitions } from '../support/fuzzed-definitions';
 
 /** Three labels in a row that go round. */
 const ring: PuzzleDefinition = {
@@ -140,4 +143,48 @@ describe('validateDefinition', () => {
     expect(messageOf({ ...ring, depth: -1 })).toMatch(/^puzzle "ring": /);
     expect(new DefinitionError('x')).toMatchObject({ code: 'BAD_DEFINITION', name: 'DefinitionError' });
   });
+
+  it.each<[string, unknown, string]>([
+    ['null', null, 'expected an object'],
+    ['a list', [], 'expected an object'],
+    ['a text', 'eight', 'expected an object'],
+    ['a title that is no text', { ...ring, title: 7 }, 'title: expected a text, got 7'],
+    ['a label that is a list', { ...ring, labels: [['a'], 'b', 'c'] }, 'labels[0]: expected printable ASCII'],
+    ['no word on the blank', { ...ring, blank: undefined }, 'blank: expected true or false, got undefined'],
+    ['a blank that is a text', { ...ring, blank: 'false' }, 'blank: expected true or false, got "false"'],
+    ['a goal that is a text', { ...ring, goal: 'abc' }, 'goal: expected each label exactly once, got "abc"'],
+    ['a goal of null', { ...ring, goal: null }, 'goal: expected each label exactly once, got null'],
+    ['a goal of lists', { ...ring, goal: [['a'], 'b', 'c'] }, 'goal: expected each label exactly once'],
+    ['a depth that is a text', { ...ring, depth: '2' }, 'depth: expected a positive whole number of moves, got "2"'],
+    ['moves that are an object', { ...ring, moves: { R: [] } }, 'moves: expected a list of 1 to 16 moves'],
+    ['a move of null', { ...ring, moves: [null] }, 'moves[0]: expected an object, got null'],
+    ['a letter that is a list', { ...ring, moves: [move(['R'] as never, [2, 0, 1])] }, 'as letter, got ["R"]'],
+    [
+      'a permutation that is a text',
+      { ...ring, moves: [move('R', '201' as never)] },
+      'expected a permutation of 0 … 2',
+    ],
+    ['a permutation left out', { ...ring, moves: [move('R', undefined as never)] }, 'expected a permutation of 0 … 2'],
+    ['a permutation of texts', { ...ring, moves: [move('R', ['2', '0', '1'] as never)] }, 'got ["2","0","1"]'],
+    ['a grid of null', { ...board, grid: null }, 'grid: expected width and height'],
+    ['a grid without numbers', { ...board, grid: { width: '2', height: '2' } }, 'grid: expected width and height'],
+    ['a grid of broken numbers', { ...board, grid: { width: 1.6, height: 2.5 } }, 'grid: expected width and height'],
+    ['a grid without a height', { ...board, grid: { width: 4 } }, 'grid: expected width and height'],
+  ])('rejects %s from JSON and names the fact', (_, definition, fact) => {
+    expect(messageOf(untyped(definition))).toContain(fact);
+  });
+
+  it.each([ring, board])(
+    'takes or rejects what is wrong anywhere in $name, and what it takes can be compiled',
+    (whole) => {
+      fc.assert(
+        fc.property(fuzzedDefinitions(whole), (definition) => {
+          const message = messageOf(definition);
+          const compile = (): number => compilePuzzle(definition).cells;
+          expect(message === 'accepted' ? compile() : 3).toBeGreaterThan(1);
+        }),
+        { numRuns: 1500 },
+      );
+    },
+  );
 });

@@ -1,0 +1,100 @@
+/** The first records of a CSV, read with the delimiter that makes most of them. */
+import type { Bytes } from '../puzzle/permutation';
+import { type Cells, parseRecords } from './csv-cells';
+import { type ColumnReference, columnName } from './csv-columns';
+import type { CsvOptions } from './csv-layout';
+import { type CsvDialect, RecordFault, RecordScan } from './csv-records';
+import { decodeUtf8, type StateReader } from './state-text';
+
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+export interface FirstRecord {
+  readonly cells: Cells;
+  readonly start: Bytes;
+  readonly next: Bytes;
+  readonly line: number;
+  readonly nextLine: number;
+}
+
+/** The beginning of a file, read with one delimiter. */
+export interface Reading {
+  readonly dialect: CsvDialect;
+  readonly records: readonly FirstRecord[];
+  /** If there is no record: what begins as one and does not end. */
+  readonly fault: RecordFault | null;
+  /** How well the first record fits: 3 names both columns, 2 holds a pair, 1 names one column, 0 else. */
+  readonly fit: number;
+}
+
+/**
+ * Reads the head with each delimiter in question and takes the one that fits best; among equals the one with most cells.
+ * @throws RecordFault if none fits, and by one the first record does not end.
+ */
+export function bestReading(
+  head: Uint8Array,
+  complete: boolean,
+  name: string,
+  reader: StateReader,
+  start: ColumnReference,
+  target: ColumnReference,
+  options: CsvOptions,
+): Reading {
+  const separator = /^sep=([,;\t|])(?:\r\n|\n|\r|$)/.exec(Buffer.from(head.subarray(0, 8)).toString('latin1'));
+  const extension = name.toLowerCase().endsWith('.tsv') ? '\t' : undefined;
+  const given = options.delimiter ?? separator?.[1] ?? extension;
+  const readings = (given === undefined ? DELIMITERS : [given]).map((delimiter): Reading => {
+    const dialect = { delimiter, comment: options.comment ?? null };
+    const { records, fault } = firstRecords(head, dialect, complete, separator?.[0].length ?? 0);
+    const fit = records.length > 0 ? fitOf(records[0].cells, reader, start, target, options) : 0;
+    return { dialect, records, fault, fit };
+  });
+  const cells = ({ records }: Reading): number => records[0]?.cells.length ?? 0;
+  const best = readings.reduce((a, b) => ((b.fit - a.fit || cells(b) - cells(a)) > 0 ? b : a));
+  const fault =
+    best.fit === 0 && options.header !== 'no' ? readings.find((reading) => reading.fault)?.fault : best.fault;
+  if (fault) throw fault;
+  return best;
+}
+
+function firstRecords(
+  head: Uint8Array,
+  dialect: CsvDialect,
+  complete: boolean,
+  skip: Bytes,
+): Pick<Reading, 'records' | 'fault'> {
+  const bytes = head.subarray(skip);
+  const scan = new RecordScan(bytes, dialect, complete);
+  const records: FirstRecord[] = [];
+  const lines = skip > 0 ? 1 : 0;
+  while (records.length < 2 && scan.advance()) {
+    if (scan.empty) continue;
+    const [cells] = parseRecords(bytes.subarray(scan.start, scan.end), dialect);
+    records.push({
+      cells,
+      start: skip + scan.start,
+      next: skip + scan.next,
+      line: lines + scan.line,
+      nextLine: lines + scan.nextLine,
+    });
+  }
+  if (records.length > 0 || (complete && !scan.openQuote) || scan.start === bytes.length)
+    return { records, fault: null };
+  return { records, fault: new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', lines + scan.line) };
+}
+
+function fitOf(
+  cells: Cells,
+  reader: StateReader,
+  start: ColumnReference,
+  target: ColumnReference,
+  options: CsvOptions,
+): number {
+  const names = cells.map((cell) => columnName(decodeUtf8(cell) ?? ''));
+  const named = [start, target].filter((reference) => reference.name !== undefined && names.includes(reference.name));
+  if (named.length === 2) return 3;
+  const state = new Uint8Array(32);
+  const holdsState = (index: number): boolean =>
+    index >= 0 && index < cells.length && reader.readBytes(cells[index], state) === null;
+  if (holdsState(start.index ?? 0) && (options.target !== undefined || holdsState(target.index ?? 1))) return 2;
+  return named.length;
+}

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { readdirSync } from 'node:fs';
+import { BatchSolver, type CsvRequest } from '../../src/batch/batch-solver';
+import { parseRecords } from '../../src/formats/csv-cells';
+import { InputError, UsageError } from '../../src/formats/faults';
+import { findPuzzle } from '../../src/puzzle/catalogue';
+import { inBlocks, latin1, textIn, within } from '../support/csv-bytes';
+import { brokenSink, MemorySink } from '../support/sinks';
+import { Workdir, workerFixture } from '../support/workdir';
+
+const eight = findPuzzle('eight')!;
+const A = '12X453786';
+const B = '12345678X';
+const plain = { delimiter: ',', comment: null };
+const PAIR = `${A},${B}`;
+
+describe('solveCsv', () => {
+  const work = new Workdir();
+  const solver = new BatchSolver(eight, { algorithm: 'ida', threads: 2 });
+  afterAll(() => solver.close());
+
+  /** Answers, errors and report for a text given in one block. */
+  async function solve(text: string, request: Partial<CsvRequest> = {}) {
+    const [output, errors] = [new MemorySink(), new MemorySink()];
+    const report = await within(
+      20_000,
+      solver.solveCsv({ input: inBlocks(latin1(text), [1e6]), output, errors, ...request }),
+    );
+    return { ...report, answers: output.text, errors: errors.text };
+  }
+
+  it('answers a file in its order, with a header where there was one', async () => {
+    const { answers, tally, engine } = await solve(`id,start,target\r\n1,${PAIR}\r\n2,${B},${B}\r\n`);
+    expect(answers).toBe(`id,start,target,status,length,moves,error\n1,${PAIR},solved,2,dd,\n2,${B},${B},solved,0,,\n`);
+    expect([tally.rows.solved, engine]).toEqual([2, 'ida']);
+    expect((await solve(`${PAIR}\n`)).answers).toBe(`${PAIR},solved,2,dd,\n`);
+    expect((await solve('start,target')).answers).toBe('start,target,status,length,moves,error\n');
+  });
+
+  it('gives the same for a whole file in a place and for a stream in pieces', async () => {
+    const rows = Array.from({ length: 300 }, (_, i) => `${i},${PAIR}\n`).join('');
+    const text = `n,start,target\n${rows}`;
+    await solver.solveCsv({ input: work.write('in.csv', text), output: work.path('out.csv') });
+    const sink = new MemorySink();
+    await solver.solveCsv({ input: inBlocks(latin1(text), [1, 13]), output: sink, options: { chunkBytes: 50 } });
+    expect(sink.text).toBe(work.read('out.csv'));
+    expect(work.files()).toEqual(['in.csv', 'out.csv']);
+    expect(parseRecords(sink.bytes, plain)).toHaveLength(301);
+  });
+
+  it('lists the lines of errors in the file, whatever comes before them', async () => {
+    const text = `\n# x\nstart,"no\nte",target\n\n${A},,${B}\n${A},"a\r\nb",${B}\rbad,"q""\n",${B}\nshort\n`;
+    for (const chunkBytes of [1, 20, 1000]) {
+      const { errors } = await solve(text, { options: { comment: '#', chunkBytes } });
+      const [header, ...listed] = parseRecords(latin1(errors), plain);
+      expect(header).toEqual(['line', 'code', 'message', 'raw']);
+      expect(listed.map(([line, code, , raw]) => [line, code, raw])).toEqual([
+        ['9', 'WRONG_LENGTH', `bad,"q""\n",${B}`],
+        ['11', 'TOO_FEW_CELLS', 'short'],
+      ]);
+    }
+  });
+
+  it('solves a slice, with the lines of the file', async () => {
+    const text = `start,target\n${PAIR}\nbad,x\n\n${PAIR}\nworse,x\n`;
+    const { answers, errors } = await solve(text, { options: { skip: 2, limit: 2, chunkBytes: 10 } });
+    expect(
+      answers
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual([A, 'worse', '']);
+    expect(errors.split('\n')[1]).toMatch(/^6,WRONG_LENGTH,/);
+    expect((await solve(text, { options: { limit: 0 } })).answers).toBe('start,target,status,length,moves,error\n');
+  });
+
+  it('stops at the row that spends the error budget, for any size of chunks, and leaves no answers at the output', async () => {
+    const text = `start,target\n${`${PAIR}\nbad,x\n`.repeat(20)}`;
+    for (const chunkBytes of [1, 33, 1000]) {
+      const [output, errors] = [work.path('out.csv'), work.path('errors.csv')];
+      const { spentAtRow, tally } = await solve(text, {
+        output,
+        errors,
+        options: { errorBudget: { rows: 2 }, chunkBytes },
+      });
+      expect([spentAtRow, tally.rows.solved, tally.rows.invalid]).toEqual([6, 3, 3]);
+      expect(work.files()).toEqual(['errors.csv']);
+      expect(work.read('errors.csv').trimEnd().split('\n')).toHaveLength(4);
+    }
+  });
+
+  it('refuses an input for headings that it has, and takes other ones', async () => {
+    await expect(solve(`start,target,Status\n${PAIR},x\n`)).rejects.toThrow(/already has "status": .*--prefix/);
+    const { answers } = await solve(`start,target,Status\n${PAIR},x\n`, { columns: 'status:état,moves' });
+    expect(Buffer.from(answers, 'latin1').toString()).toBe(`start,target,Status,état,moves\n${PAIR},x,solved,dd\n`);
+  });
+
+  it('refuses a target that is no state', async () => {
+    await expect(solve(`start\n${A}\n`, { options: { target: '123' } })).rejects.toThrow(UsageError);
+  });
+
+  it('tells what it found out, its engine and its progress', async () => {
+    const told: unknown[] = [];
+    const input = work.write('in.csv', `start\n${A}\n${B}\n`);
+    await solve('', {
+      input,
+      onNotice: (notice) => told.push(notice),
+      onEngine: (engine) => told.push(engine),
+      onProgress: ({ tally, done }) => told.push([tally.rows.solved, done]),
+    });
+    expect(told).toEqual([`${input}: no target column: every row goes to ${B}`, 'ida', [2, 1]]);
+  });
+
+  describe('refuses as a whole, leaving nothing,', () => {
+    const big = `${PAIR}\n`.repeat(15_000); // 300 kB: more than what is read to open a file.
+    const refused: [string, string, RegExp][] = [
+      [
+        'a quote that never closes at the end of a large file',
+        `start,target\n${big}"${PAIR}\n`,
+        /:15002: .*never closes/,
+      ],
+      ['a quote that never closes at the beginning', `"start,target\n${big}`, /:1: .*(never closes)/],
+      ['a record that is too long', `start,target\n${big}${'x'.repeat(5000)}\n`, /:15002: .*longer than 4096 bytes/],
+      ['a header that is too long', `start,target${'x'.repeat(300_000)}`, /:1: .*longer than 4096 bytes/],
+      ['a missing column', `id,target\n${PAIR}\n`, /expected one column "start"/],
+      ['no header and no pair', 'a,b\n', /expected a header/],
+      ['nothing', '', /got no record/],
+    ];
+
+    it.each(refused)('%s, from a file to a stream and to a file', async (_, text, message) => {
+      const input = work.write('in.csv', text);
+      const sink = new MemorySink();
+      const options = { maxRecordBytes: 4096 };
+      for (const output of [sink, work.path('out.csv')]) {
+        const run = within(20_000, solver.solveCsv({ input, output, errors: work.path('errors.csv'), options }));
+        await expect(run).rejects.toThrow(message);
+        await expect(run).rejects.toThrow(InputError);
+      }
+      expect([sink.text, work.files()]).toEqual(['', ['in.csv']]);
+    });
+  });
+
+  it('closes its input however a run ends', async () => {
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    const input = work.write('in.csv', `start,target\n${`${PAIR}\n`.repeat(50_000)}"`);
+    await solve('', { input, options: { limit: 3 } });
+    const before = open();
+    for (let i = 0; i < 5; i++) {
+      await solve('', { input, options: { limit: 3 } });
+      await expect(solve('', { input })).rejects.toThrow('never closes');
+      await expect(solve('', { input, options: { startColumn: 'no' } })).rejects.toThrow('"no"');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(open()).toBeLessThanOrEqual(before + 2);
+  });
+
+  it('ends with the error of an output that fails', async () => {
+    const text = `start,target\n${PAIR}\n`;
+    await expect(solve(text, { output: brokenSink('EPIPE') })).rejects.toMatchObject({ name: 'PipeClosed' });
+    await expect(solve(text, { output: brokenSink('EIO') })).rejects.toMatchObject({ name: 'OutputError' });
+    await expect(solve(text, { output: '/dev/full' })).rejects.toMatchObject({ name: 'OutputError' });
+    const input = work.write('in.csv', text);
+    await expect(solve('', { input, output: input })).rejects.toThrow('is the input');
+    expect(work.read('in.csv')).toBe(text);
+  });
+
+  it('ends with the error of an input that fails, leaving nothing', async () => {
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      yield latin1(`start,target\n${`${PAIR}\n`.repeat(20_000)}`);
+      await Promise.resolve();
+      throw new Error('the line is cut');
+    };
+    const run = solve('', { input: source(), output: work.path('out.csv') });
+    await expect(run).rejects.toThrow('the input: cannot be read: the line is cut');
+    expect(work.files()).toEqual([]);
+  });
+
+  it('stops when its signal aborts, between rows at once and within a row soon, and leaves nothing', async () => {
+    const slow = new BatchSolver(findPuzzle('sliding:5x5')!, { threads: 2 });
+    const far = '24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0\n';
+    try {
+      const began = performance.now();
+      const run = slow.solveCsv({
+        input: inBlocks(latin1(`start\n${far.repeat(20)}`), [100]),
+        output: work.path('out.csv'),
+        signal: AbortSignal.timeout(300),
+      });
+      await expect(within(15_000, run)).rejects.toMatchObject({ name: 'StoppedError', code: 'STOPPED' });
+      expect(performance.now() - began).toBeGreaterThan(250);
+    } finally {
+      await slow.close();
+    }
+    expect(work.files()).toEqual([]);
+    const before = solve(`start,target\n${PAIR}\n`, { signal: AbortSignal.abort() });
+    await expect(before).rejects.toMatchObject({ name: 'StoppedError' });
+  });
+
+  it('answers every row, in order and byte for byte, though workers are lost', async () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, i) => `${PAIR},${i % 97 === 50 ? `DIES-ONCE:${work.path(`mark${i}`)}` : i}\n`,
+    );
+    const text = `start,target,note\n${rows.join('')}`;
+    const frail = new BatchSolver(eight, { threads: 2 }, workerFixture('dies-at-marks.js'));
+    try {
+      const sink = new MemorySink();
+      const run = frail.solveCsv({ input: inBlocks(latin1(text), [1e6]), output: sink, options: { chunkBytes: 500 } });
+      await within(20_000, run);
+      expect(work.files()).toHaveLength(4);
+      expect(sink.text).toBe((await solve(text)).answers);
+    } finally {
+      await frail.close();
+    }
+  });
+
+  it('gives up, leaving nothing, when a chunk loses worker after worker, and when workers do not load', async () => {
+    const text = `start,target,note\n${`${PAIR},\n`.repeat(100)}${PAIR},DIES-ALWAYS\n${`${PAIR},\n`.repeat(100)}`;
+    for (const [worker, message] of [
+      ['dies-at-marks.js', /a worker was lost 2 times at the same task/],
+      ['never-loads.js', /the workers do not start/],
+    ] as const) {
+      const frail = new BatchSolver(eight, { threads: 2 }, workerFixture(worker));
+      try {
+        const input = inBlocks(latin1(text), [1e6]);
+        const run = frail.solveCsv({ input, output: work.path('out.csv'), options: { chunkBytes: 400 } });
+        await expect(within(20_000, run)).rejects.toThrow(message);
+        await expect(run).rejects.toMatchObject({ name: 'PoolError' });
+        expect(work.files()).toEqual([]);
+      } finally {
+        await frail.close();
+      }
+    }
+  });
+
+  it('solves UTF-16 as UTF-8', async () => {
+    const text = Buffer.from(`\ufeffstart,target,é\n${PAIR},中\n`, 'utf16le');
+    const { answers } = await solve('', { input: inBlocks(text, [3]) });
+    expect(Buffer.from(answers, 'latin1').toString()).toBe(
+      `start,target,é,status,length,moves,error\n${PAIR},中,solved,2,dd,\n`,
+    );
+  });
+
+  it('never loses, adds or reorders a row, for any mix of rows, blocks and chunks', async () => {
+    const row = fc.constantFrom(PAIR, `${B},${B}`, '21345678X,12345678X', 'x', '', `${PAIR},`, '"",', `bad,"\n",${B}`);
+    const sizes = fc.integer({ min: 1, max: 60 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 15 }), sizes, sizes, async (rows, block, chunkBytes) => {
+        const text = `start,target\n${rows.map((line) => `${line}\n`).join('')}`;
+        const output = new MemorySink();
+        await solver.solveCsv({ input: inBlocks(latin1(text), [block]), output, options: { chunkBytes } });
+        const answers = parseRecords(output.bytes, plain).slice(1);
+        const own = rows
+          .filter((line) => !['', '"",'].includes(line))
+          .map((line) => parseRecords(latin1(line), plain)[0]);
+        expect(answers.map((cells) => cells.slice(0, 2))).toEqual(own.map(([start, target = '']) => [start, target]));
+        expect(textIn(output.bytes).endsWith('\n')).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { readHead } from '../../src/batch/head';
+
+async function* blocksOf(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield await Promise.resolve(Buffer.from(text));
+}
+
+describe('the head of an input', () => {
+  it('is all of a short one', async () => {
+    const head = await readHead(blocksOf('start,', 'target\n'), null, 1 << 20);
+    expect(head).toEqual({ bytes: Buffer.from('start,target\n'), complete: true });
+  });
+
+  it('goes on over comments until it holds two records', async () => {
+    const comments = '# nothing yet\n'.repeat(25_000);
+    const head = await readHead(blocksOf(comments, 'a,b\n', 'c,d\n', 'e,f\n'.repeat(100_000)), '#', 1 << 20);
+    expect(head.bytes.subarray(comments.length, comments.length + 8).toString()).toBe('a,b\nc,d\n');
+    expect(head.complete).toBe(false);
+  });
+
+  it('ends soon where records are longer than they may be', async () => {
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        given += 65_536;
+        yield await Promise.resolve(Buffer.alloc(65_536, 'x'));
+      }
+    }
+    const head = await readHead(endless(), null, 1 << 20);
+    expect(head.complete).toBe(false);
+    expect(given).toBeLessThan(8 << 20);
+  });
+});

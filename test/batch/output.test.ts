@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { fileInput } from '../../src/batch/input';
+import { fileOutput, OutputError, PipeClosed, streamOutput } from '../../src/batch/output';
+import { UsageError } from '../../src/formats/faults';
+import { latin1 } from '../support/csv-bytes';
+import { brokenSink, MemorySink } from '../support/sinks';
+import { Workdir } from '../support/workdir';
+
+describe('fileOutput', () => {
+  const work = new Workdir();
+
+  it('shows a file whole or not at all', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    expect(output.atomic).toBe(true);
+    expect(work.files()).toEqual([]);
+    await output.write(latin1('a,b\n'));
+    expect(work.files()).not.toContain('out.csv');
+    await output.write(latin1('c,d\n'));
+    await output.commit();
+    expect(work.files()).toEqual(['out.csv']);
+    expect(work.read('out.csv')).toBe('a,b\nc,d\n');
+  });
+
+  it('writes an empty file when nothing was written', async () => {
+    await fileOutput(work.path('out.csv')).commit();
+    expect(work.read('out.csv')).toBe('');
+  });
+
+  it('keeps the old file until the end, and the mode that it had', async () => {
+    chmodSync(work.write('out.csv', 'old'), 0o640);
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('new'));
+    expect(work.read('out.csv')).toBe('old');
+    await output.commit();
+    expect(work.read('out.csv')).toBe('new');
+    expect(statSync(work.path('out.csv')).mode & 0o7777).toBe(0o640);
+  });
+
+  it('leaves nothing when it is discarded, at any point', async () => {
+    work.write('out.csv', 'old');
+    await fileOutput(work.path('out.csv')).discard();
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('new'));
+    await output.discard();
+    await output.discard();
+    expect([work.files(), work.read('out.csv')]).toEqual([['out.csv'], 'old']);
+  });
+
+  it('leaves nothing when its last step fails', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('new'));
+    mkdirSync(work.path('out.csv'));
+    await expect(output.commit()).rejects.toThrow(OutputError);
+    await output.discard();
+    expect(work.files()).toEqual(['out.csv']);
+  });
+
+  it('writes the file at the end of symbolic links, and leaves the links', async () => {
+    mkdirSync(work.path('there'));
+    work.write('there/real.csv', 'old');
+    symlinkSync('there/real.csv', work.path('link.csv'));
+    const output = fileOutput(work.path('link.csv'));
+    await output.write(latin1('new'));
+    await output.commit();
+    expect([work.read('there/real.csv'), readlinkSync(work.path('link.csv'))]).toEqual(['new', 'there/real.csv']);
+  });
+
+  it('writes the file that a symbolic link points to though it does not exist yet', async () => {
+    symlinkSync('real.csv', work.path('link.csv'));
+    const output = fileOutput(work.path('link.csv'));
+    await output.write(latin1('new'));
+    await output.commit();
+    expect([work.read('real.csv'), readlinkSync(work.path('link.csv'))]).toEqual(['new', 'real.csv']);
+  });
+
+  it('writes a device in place', async () => {
+    const output = fileOutput('/dev/null');
+    expect(output.atomic).toBe(false);
+    await output.write(latin1('x'));
+    await output.commit();
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('says that a device is full', async () => {
+    const output = fileOutput('/dev/full');
+    await expect(output.write(latin1('x'))).rejects.toThrow(
+      '/dev/full: cannot be written: no space left on the device',
+    );
+    await expect(output.write(latin1('x'))).rejects.toThrow(OutputError);
+    await output.discard();
+  });
+
+  it('is never the input, by whatever name', () => {
+    const input = fileInput(work.write('in.csv', 'x'));
+    symlinkSync('in.csv', work.path('link.csv'));
+    for (const name of ['in.csv', './in.csv', 'link.csv']) {
+      expect(() => fileOutput(work.path(name), [input])).toThrow(UsageError);
+    }
+    expect(() => fileOutput(work.path('other.csv'), [input])).not.toThrow();
+  });
+
+  it('refuses folders, and places in folders that do not exist', async () => {
+    expect(() => fileOutput(work.path('.'))).toThrow(OutputError);
+    expect(() => fileOutput(work.path('no/out.csv'))).toThrow(/there is no folder/);
+    expect(() => fileOutput(`${work.write('file', '')}/out.csv`)).toThrow(OutputError);
+    mkdirSync(work.path('gone'));
+    const output = fileOutput(work.path('gone/out.csv'));
+    rmSync(work.path('gone'), { recursive: true });
+    await expect(output.write(latin1('x'))).rejects.toThrow('there is no such folder');
+  });
+});
+
+describe('streamOutput', () => {
+  it('passes bytes on and does not end the stream', async () => {
+    const sink = new MemorySink();
+    const output = streamOutput(sink, 'stdout');
+    await output.write(latin1('a'));
+    await output.write(latin1('b'));
+    await output.commit();
+    expect([sink.text, sink.writableEnded, output.atomic]).toEqual(['ab', false, false]);
+  });
+
+  it.each([
+    ['EPIPE', PipeClosed, 'EPIPE'],
+    ['ENOSPC', OutputError, 'OUTPUT'],
+    ['EIO', OutputError, 'OUTPUT'],
+  ])('turns %s into its own error, for this write and all to come', async (code, type, errorCode) => {
+    const output = streamOutput(brokenSink(code), 'stdout');
+    await expect(output.write(latin1('a'))).rejects.toThrow(type);
+    await expect(output.write(latin1('b'))).rejects.toMatchObject({ code: errorCode });
+    await expect(output.commit()).rejects.toMatchObject({ code: errorCode });
+    await output.discard();
+  });
+});

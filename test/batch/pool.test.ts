@@ -1,0 +1,123 @@
+import { buildTableOnPool } from '../../src/batch/build-on-pool';
+import type { CsvSpec } from '../../src/batch/messages';
+import { PoolError, SolverPool } from '../../src/batch/pool';
+import { findPuzzle } from '../../src/puzzle/catalogue';
+import { NO_LIMITS } from '../../src/solve/row-limits';
+import { buildTable } from '../../src/table/build-table';
+import { latin1, textIn, within } from '../support/csv-bytes';
+import { Workdir, workerFixture } from '../support/workdir';
+
+const eight = findPuzzle('eight')!;
+const squares = findPuzzle('magic-squares')!;
+const SOON = 10_000;
+
+const spec: CsvSpec = {
+  id: 1,
+  engine: 'ida',
+  table: null,
+  limits: NO_LIMITS,
+  states: {},
+  stop: new SharedArrayBuffer(4),
+  columns: ['status'],
+  collectErrors: false,
+  layout: {
+    dialect: { delimiter: ',', comment: null },
+    header: null,
+    width: 1,
+    startColumn: 0,
+    targetColumn: -1,
+    fixedTarget: '12345678X',
+    dataStart: 0,
+    dataLine: 0,
+    notices: [],
+  },
+};
+
+const answer = async (pool: SolverPool, text: string): Promise<string> =>
+  textIn((await pool.run<'csv'>({ kind: 'csv', spec, bytes: latin1(text) })).bytes);
+
+describe('SolverPool', () => {
+  const work = new Workdir();
+  const pools: SolverPool[] = [];
+  const open = (threads: number, worker?: string, definition = eight.definition): SolverPool => {
+    const pool = new SolverPool(definition, threads, worker === undefined ? undefined : workerFixture(worker));
+    pools.push(pool);
+    return pool;
+  };
+  afterEach(async () => {
+    await within(SOON, Promise.all(pools.splice(0).map((pool) => pool.close())));
+  });
+
+  it('runs a task again whose worker is lost, and the tasks behind it', async () => {
+    const pool = open(1, 'dies-at-marks.js');
+    const texts = [`12345678X\n`, `DIES-ONCE:${work.path('a')}\n`, '21345678X\n', `DIES-ONCE:${work.path('b')}\n`];
+    const answers = await within(SOON, Promise.all(texts.map((text) => answer(pool, text))));
+    expect(answers).toEqual(
+      texts.map((text, i) => `${text.trimEnd()},${['solved', 'invalid', 'unsolvable', 'invalid'][i]}\n`),
+    );
+    expect(work.files()).toEqual(['a', 'b']);
+  });
+
+  it('gives a task up that loses worker after worker, and goes on with others', async () => {
+    const pool = open(2, 'dies-at-marks.js');
+    const lost = answer(pool, 'DIES-ALWAYS\n');
+    await expect(within(SOON, lost)).rejects.toThrow(PoolError);
+    await expect(lost).rejects.toThrow(/a worker was lost 2 times at the same task: worker exited with code: 3/);
+    expect(await within(SOON, answer(pool, '12345678X\n'))).toBe('12345678X,solved\n');
+  });
+
+  it.each([1, 2])('fails at once when its %d workers cannot load', async (threads) => {
+    const pool = open(threads, 'never-loads.js');
+    pool.start();
+    const tasks = [answer(pool, '12345678X\n'), answer(pool, '12345678X\n')];
+    for (const task of tasks) await expect(within(SOON, task)).rejects.toThrow(PoolError);
+    await expect(tasks[0]).rejects.toThrow('the workers do not start: this worker never loads');
+  });
+
+  it('fails, rather than wait for ever, when a lost worker cannot be replaced', async () => {
+    const pool = open(1, 'loads-once.js', { ...eight.definition, title: work.path('loaded') });
+    const tasks = [answer(pool, '12345678X\n'), answer(pool, '12345678X\n')];
+    const outcomes = await within(SOON, Promise.allSettled(tasks));
+    expect(outcomes).toMatchObject(tasks.map(() => ({ status: 'rejected', reason: { code: 'POOL' } })));
+    await expect(within(SOON, answer(pool, '12345678X\n'))).rejects.toThrow(PoolError);
+  });
+
+  it('passes on what a task throws', async () => {
+    await expect(within(SOON, answer(open(1, 'throws-at-chunks.js'), 'x\n'))).rejects.toMatchObject({
+      message: 'a fault in the worker',
+    });
+  });
+
+  it('waits at its end for the tasks in flight, short and long', async () => {
+    const pool = open(2, 'dies-at-marks.js');
+    await answer(pool, '12345678X\n');
+    const tasks = ['SLEEPS:300', ...Array.from({ length: 6 }, () => 'SLEEPS:20')].map((text) =>
+      answer(pool, `${text}\n`),
+    );
+    const closed = pool.close();
+    await expect(within(SOON, Promise.all(tasks))).resolves.toHaveLength(7);
+    await within(SOON, closed);
+  });
+
+  it('takes no task once it is closed, and may be closed twice, or never used', async () => {
+    const pool = open(1);
+    await pool.close();
+    await pool.close();
+    await expect(answer(pool, '12345678X\n')).rejects.toThrow('the pool is closed');
+  });
+});
+
+describe('buildTableOnPool', () => {
+  it.each([squares, findPuzzle('sliding:2x3')!])(
+    'builds the table of $name as one thread does, byte for byte',
+    async (puzzle) => {
+      const pool = new SolverPool(puzzle.definition, 2);
+      try {
+        const table = await within(30_000, buildTableOnPool(puzzle, pool));
+        expect(Buffer.from(table).equals(Buffer.from(buildTable(puzzle).buffer))).toBe(true);
+      } finally {
+        await pool.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs';
+import { HARD, HEADER, type Running, TWO, Workdir } from '../support/command';
+
+let work: Workdir;
+beforeEach(() => {
+  work = new Workdir();
+  work.write('hard.csv', HEADER + `${HARD}\n`.repeat(50));
+});
+afterEach(() => work.remove());
+
+const SLOW = ['solve', '-p', 'sliding:4x4', '-a', 'ida', '-t', '1', '-v', '--chunk-bytes', '1'];
+
+/** Waits until the command says what engine it uses: from then on it solves. */
+async function solving({ child }: Running): Promise<void> {
+  let said = '';
+  while (!said.includes('engine')) said += String(await new Promise<Buffer>((go) => child.stderr.once('data', go)));
+  await new Promise((go) => setTimeout(go, 300));
+}
+
+describe.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s', (signal, exit) => {
+  it('ends a slow job in seconds, says so, and leaves no file; the summary has the exit code', async () => {
+    const running = work.start([
+      ...SLOW,
+      'hard.csv',
+      '-o',
+      'out.csv',
+      '--errors',
+      'errors.csv',
+      '--summary',
+      'summary.json',
+    ]);
+    await solving(running);
+    const began = performance.now();
+    running.child.kill(signal);
+    const finished = await running.finished;
+    expect(performance.now() - began).toBeLessThan(6000);
+    expect(finished).toMatchObject({ exit, out: '' });
+    expect(finished.err).toMatch(
+      new RegExp(
+        `\npuzzle-batch: ${signal}: finishing the rows in flight; once more ends at once\npuzzle-batch: stopped after \\d+ rows\n$`,
+      ),
+    );
+    expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'summary.json']);
+    expect(JSON.parse(work.read('summary.json'))).toMatchObject({
+      command: 'solve',
+      engine: 'ida',
+      puzzle: 'sliding:4x4',
+      exit,
+    });
+  });
+
+  it('ends a run whose input stays open', async () => {
+    const before = HEADER + `${TWO}\n`.repeat(20_000);
+    const running = work.start(['solve', '-v', '-o', 'out.csv']);
+    running.child.stdin.write(before);
+    await solving(running);
+    running.child.kill(signal);
+    const finished = await running.finished;
+    expect(finished).toMatchObject({ exit, out: '' });
+    expect(finished.err).toMatch(/\npuzzle-batch: stopped after [\d,]+ rows\n$/);
+    expect(readdirSync(work.path)).toEqual(['hard.csv']);
+  });
+});
+
+describe('a second signal', () => {
+  it('ends at once, and leaves no temporary file either', async () => {
+    work.write(
+      'mixed.csv',
+      `${HEADER}"1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15","1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"\n` +
+        `${HARD}\n`.repeat(50),
+    );
+    const running = work.start([...SLOW, 'mixed.csv', '-o', 'out.csv']);
+    await solving(running);
+    expect(readdirSync(work.path).filter((name) => name.endsWith('.tmp'))).toHaveLength(1);
+    running.child.kill('SIGTERM');
+    await new Promise((go) => setTimeout(go, 200));
+    const began = performance.now();
+    running.child.kill('SIGINT');
+    const { exit, err } = await running.finished;
+    expect(performance.now() - began).toBeLessThan(1500);
+    expect(exit).toBe(143);
+    expect(err).not.toContain('stopped after');
+    expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'mixed.csv']);
+  });
+});
+
+describe('a FIFO that nobody writes to, or whose writer is silent', () => {
+  it('does not keep a stopped run alive', async () => {
+    const solve = 'timeout --preserve-status --signal INT --kill-after 10 2 $PB solve';
+    const finished = await Promise.all([
+      work.shell(`mkfifo lone; ${solve} lone -o out.csv`),
+      work.shell(`mkfifo idle; sleep 20 >idle & ${solve} idle -o out.csv; code=$?; kill $!; exit $code`),
+    ]);
+    for (const { exit, err } of finished) {
+      expect(exit).toBe(130);
+      expect(err).toMatch(/^puzzle-batch: SIGINT: .*\npuzzle-batch: stopped after 0 rows\n$/);
+    }
+    expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'idle', 'lone']);
+  });
+});

@@ -1,0 +1,138 @@
+import { findPuzzle } from '../../src/puzzle/catalogue';
+import { unrankPermutation } from '../../src/puzzle/lehmer';
+import { applyMove, compilePuzzle, contextOf, NONE, type Puzzle } from '../../src/puzzle/puzzle';
+import { canonicalState, parityAllows } from '../../src/puzzle/relabel';
+import { newPosition } from '../../src/search/heuristic';
+import { conflictsByKey } from '../../src/search/linear-conflict';
+import { ManhattanPosition } from '../../src/search/manhattan';
+import { UNREACHABLE } from '../../src/search/position';
+import { ProjectionPosition } from '../../src/search/projection';
+import { buildTable } from '../../src/table/build-table';
+import { TableEngine } from '../../src/table/table-engine';
+import { directed, oneWay, randomBelow, topSpin } from './support';
+
+/** Checks a heuristic on a state: never above the true distance, 0 at the target alone, and the same move by move. */
+function defects(
+  puzzle: Puzzle,
+  position = newPosition(puzzle),
+): (start: Uint8Array, target: Uint8Array, distance: number) => string[] {
+  const next = new Uint8Array(puzzle.cells);
+  return (start, target, distance) => {
+    const found: string[] = [];
+    const h = position.place(start, target);
+    if (distance >= 0 && h > distance) found.push(`h ${h} > distance ${distance}`);
+    if ((h === 0) !== (distance === 0)) found.push(`h ${h} at distance ${distance}`);
+    const here = [...position.locations].join();
+    for (let move = 0; move < puzzle.moves; move++) {
+      const at = contextOf(puzzle, start) * puzzle.moves + move;
+      if (puzzle.contextAfter[at] === NONE) continue;
+      position.place(start, target);
+      const after = position.after(at, h);
+      position.advance(at);
+      const moved = [...position.locations].join();
+      position.retreat(at);
+      if (here !== [...position.locations].join()) found.push(`move ${move} is not taken back`);
+      if (after !== position.after(at, h)) found.push(`move ${move} leaves a trace`);
+      const fresh = position.place(applyMove(puzzle, start, move, next)!, target);
+      if (fresh !== after) found.push(`move ${move}: ${after} kept up, ${fresh} afresh`);
+      if (moved !== [...position.locations].join()) found.push(`move ${move}: locations`);
+      if (after < h - 1) found.push(`move ${move}: falls from ${h} to ${after}`);
+      if (after !== UNREACHABLE && after > h + position.rise) found.push(`move ${move}: rises from ${h} to ${after}`);
+    }
+    return found;
+  };
+}
+
+describe('the heuristic of a grid', () => {
+  const eight = findPuzzle('eight')!;
+  const table = new TableEngine(eight, buildTable(eight));
+
+  const targets = [
+    ['in a corner', 8],
+    ['on an edge', 1],
+    ['in the centre', 4],
+  ] as const;
+
+  it.each(
+    targets.flatMap(([blank, context]) => [
+      ['Manhattan distance with linear conflicts', blank, context, new ManhattanPosition(eight)] as const,
+      ['the greatest of projections', blank, context, new ProjectionPosition(eight)] as const,
+    ]),
+  )('%s is right on all 181,440 states of 3×3 for a target with the blank %s', (_, __, context, position) => {
+    const target = canonicalState(eight, context);
+    const check = defects(eight, position);
+    const state = new Uint8Array(9);
+    let states = 0;
+    for (let rank = 0; rank < 362_880; rank++) {
+      unrankPermutation(rank, state);
+      if (!parityAllows(eight, state, target)) continue;
+      states++;
+      const found = check(state, target, table.solve(state, target));
+      if (found.length > 0) throw new Error(`${state.join()}: ${found.join(', ')}`);
+    }
+    expect(states).toBe(181_440);
+  });
+
+  it('is Manhattan distance on large boards alone', () => {
+    const kinds = ['sliding:2x5', 'eight', 'sliding:3x4', 'sliding:4x4'].map((name) => newPosition(findPuzzle(name)!));
+    expect(kinds.map(({ constructor }) => constructor)).toEqual([
+      ProjectionPosition,
+      ProjectionPosition,
+      ManhattanPosition,
+      ManhattanPosition,
+    ]);
+  });
+
+  it.each(['sliding:4x4', 'sliding:5x3', 'sliding:2x5', 'sliding:5x5'])(
+    'is kept up along random walks of %s',
+    (name) => {
+      const puzzle = findPuzzle(name)!;
+      const check = defects(puzzle);
+      const below = randomBelow(9);
+      for (let walk = 0; walk < 20; walk++) {
+        const target = canonicalState(puzzle, below(puzzle.cells));
+        let state: Uint8Array = target.slice();
+        for (let i = 1; i < 60; i++) {
+          state = applyMove(puzzle, state, below(puzzle.moves), new Uint8Array(puzzle.cells)) ?? state;
+          const isTarget = Buffer.compare(state, target) === 0;
+          const found = check(state, target, isTarget ? 0 : i);
+          expect([state, ...found]).toEqual([state]);
+        }
+      }
+    },
+  );
+});
+
+describe('linear conflicts', () => {
+  it.each([
+    [3, [3, 2, 1], 4],
+    [3, [2, 1, 0], 2],
+    [3, [1, 0, 2], 0],
+    [4, [4, 1, 2, 3], 2],
+    [4, [2, 1, 4, 3], 4],
+    [5, [5, 4, 3, 2, 1], 8],
+  ])('in a line of %d with digits %j cost %d moves', (length, digits, moves) => {
+    const key = digits.reduce((sum, digit) => sum * (length + 1) + digit, 0);
+    expect(conflictsByKey(length)[key]).toBe(moves);
+  });
+});
+
+describe('the heuristic of a puzzle without a grid', () => {
+  it.each([
+    ['magic-squares', findPuzzle('magic-squares')!],
+    ['topspin', compilePuzzle(topSpin)],
+    ['directed', compilePuzzle(directed)],
+    ['one-way', compilePuzzle(oneWay)],
+  ])('is right on states of %s', (_, puzzle) => {
+    const table = new TableEngine(puzzle, buildTable(puzzle));
+    const check = defects(puzzle);
+    const below = randomBelow(11);
+    for (let i = 0; i < 2000; i++) {
+      const start = unrankPermutation(below(puzzle.ranks), new Uint8Array(puzzle.cells));
+      const target = unrankPermutation(below(puzzle.ranks), new Uint8Array(puzzle.cells));
+      const found = check(start, target, table.solve(start, target));
+      if (found.length > 0) throw new Error(`${start.join()} ${target.join()}: ${found.join(', ')}`);
+    }
+    expect(puzzle.ranks).toBeGreaterThan(1);
+  });
+});

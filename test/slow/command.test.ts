@@ -1,0 +1,43 @@
+import { HEADER, Workdir } from '../support/command';
+import { SeededRandom } from '../support/seeded-random';
+
+const work = new Workdir();
+const run = work.run.bind(work);
+afterAll(() => work.remove());
+
+/** Random pairs of the 8-puzzle, solvable or not. */
+function randomPairs(rows: number, seed: number): string {
+  const random = new SeededRandom(seed);
+  const state = (): string => Array.from(random.permutation(9), (label) => 'X12345678'[label]).join('');
+  return HEADER + Array.from({ length: rows }, () => `${state()},${state()}\n`).join('');
+}
+
+describe('the command', () => {
+  it('gives the same bytes in each of 50 runs', async () => {
+    work.write('pairs.csv', randomPairs(5_000, 1));
+    const runs = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => run(['solve', 'pairs.csv', '-q', '-t', String(1 + (i % 2))])),
+    );
+    expect(runs[0]).toMatchObject({ exit: 0, err: '' });
+    expect(runs[0].out.split('\n')).toHaveLength(5_002);
+    // Compared by hand: a difference would be printed in full.
+    expect(runs.filter(({ exit, out, err }) => exit !== 0 || err !== '' || out !== runs[0].out)).toHaveLength(0);
+  }, 180_000);
+
+  it('gives the same bytes for each engine, number of threads and size of chunks', async () => {
+    work.write('many.csv', randomPairs(20_000, 2));
+    const runs = await Promise.all(
+      ['table', 'ida', 'bidirectional'].flatMap((engine) =>
+        ['1', '2'].flatMap((threads) =>
+          ['1000', '10000', '1000000'].map((bytes) =>
+            run(['solve', 'many.csv', '-q', '-a', engine, '-t', threads, '--chunk-bytes', bytes], { timeout: 280_000 }),
+          ),
+        ),
+      ),
+    );
+    expect(runs).toHaveLength(18);
+    expect(runs[0]).toMatchObject({ exit: 0, err: '' });
+    expect(runs[0].out.match(/,solved,/g)!.length).toBeGreaterThan(9_000);
+    expect(runs.filter(({ exit, out }) => exit !== 0 || out !== runs[0].out)).toHaveLength(0);
+  }, 600_000);
+});
