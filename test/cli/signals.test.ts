@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { HARD, HEADER, type Running, TWO, Workdir } from '../support/command';
 
 let work: Workdir;
@@ -10,10 +11,20 @@ afterEach(() => work.remove());
 
 const SLOW = ['solve', '-p', 'sliding:4x4', '-a', 'ida', '-t', '1', '-v', '--chunk-bytes', '1'];
 
-/** Waits until the command says what engine it uses: from then on it solves. */
-async function solving({ child }: Running): Promise<void> {
-  let said = '';
-  while (!said.includes('engine')) said += String(await new Promise<Buffer>((go) => child.stderr.once('data', go)));
+/** Waits until the command says something, from now on, on standard error. */
+function says({ child }: Running, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    let said = '';
+    child.stderr.on('data', (block: Buffer) => {
+      said += String(block);
+      if (said.includes(text)) resolve();
+    });
+  });
+}
+
+/** From when it says what engine it uses, the command solves. */
+async function solving(running: Running): Promise<void> {
+  await says(running, 'engine');
   await new Promise((go) => setTimeout(go, 300));
 }
 
@@ -73,10 +84,13 @@ describe('a second signal', () => {
         `${HARD}\n`.repeat(50),
     );
     const running = work.start([...SLOW, 'mixed.csv', '-o', 'out.csv']);
-    await solving(running);
-    expect(readdirSync(work.path).filter((name) => name.endsWith('.tmp'))).toHaveLength(1);
+    await says(running, 'engine');
+    const partial = (): number => readdirSync(work.path).filter((name) => name.endsWith('.tmp')).length;
+    while (partial() === 0) await new Promise((go) => setTimeout(go, 20));
+    const first = says(running, 'SIGTERM: finishing the rows in flight');
     running.child.kill('SIGTERM');
-    await new Promise((go) => setTimeout(go, 200));
+    await first;
+    expect(partial()).toBe(1);
     const began = performance.now();
     running.child.kill('SIGINT');
     const { exit, err } = await running.finished;
@@ -88,16 +102,16 @@ describe('a second signal', () => {
 });
 
 describe('a FIFO that nobody writes to, or whose writer is silent', () => {
-  it('does not keep a stopped run alive', async () => {
-    const solve = 'timeout --preserve-status --signal INT --kill-after 10 2 $PB solve';
-    const finished = await Promise.all([
-      work.shell(`mkfifo lone; ${solve} lone -o out.csv`),
-      work.shell(`mkfifo idle; sleep 20 >idle & ${solve} idle -o out.csv; code=$?; kill $!; exit $code`),
-    ]);
-    for (const { exit, err } of finished) {
-      expect(exit).toBe(130);
-      expect(err).toMatch(/^puzzle-batch: SIGINT: .*\npuzzle-batch: stopped after 0 rows\n$/);
-    }
-    expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'idle', 'lone']);
+  it.each(['lone', 'silent'])('does not keep a stopped run alive (%s)', async (kind) => {
+    await work.shell('mkfifo fifo');
+    const writer = kind === 'silent' ? openSync(join(work.path, 'fifo'), 'r+') : null;
+    const running = work.start(['solve', 'fifo', '-v', '-o', 'out.csv'], { timeout: 15_000 });
+    await says(running, 'thread');
+    running.child.kill('SIGINT');
+    const { exit, err } = await running.finished;
+    if (writer !== null) closeSync(writer);
+    expect(exit).toBe(130);
+    expect(err).toMatch(/\npuzzle-batch: stopped after 0 rows\n$/);
+    expect(readdirSync(work.path).sort()).toEqual(['fifo', 'hard.csv']);
   });
 });
