@@ -11,17 +11,23 @@ import { buildTable } from '../../src/table/build-table';
 import { TableEngine } from '../../src/table/table-engine';
 import { directed, oneWay, randomBelow, topSpin } from './support';
 
-/** Checks a heuristic on a state: never above the true distance, 0 at the target alone, and the same move by move. */
+/**
+ * Checks a heuristic on a state: never above the true distance, 0 at the target alone, and, at every so-manieth state, the
+ * same move by move as afresh.
+ */
 function defects(
   puzzle: Puzzle,
   position = newPosition(puzzle),
+  every = 1,
 ): (start: Uint8Array, target: Uint8Array, distance: number) => string[] {
   const next = new Uint8Array(puzzle.cells);
+  let states = 0;
   return (start, target, distance) => {
     const found: string[] = [];
     const h = position.place(start, target);
     if (distance >= 0 && h > distance) found.push(`h ${h} > distance ${distance}`);
     if ((h === 0) !== (distance === 0)) found.push(`h ${h} at distance ${distance}`);
+    if (states++ % every > 0) return found;
     const here = [...position.locations].join();
     for (let move = 0; move < puzzle.moves; move++) {
       const at = contextOf(puzzle, start) * puzzle.moves + move;
@@ -60,7 +66,7 @@ describe('the heuristic of a grid', () => {
     ]),
   )('%s is right on all 181,440 states of 3×3 for a target with the blank %s', (_, __, context, position) => {
     const target = canonicalState(eight, context);
-    const check = defects(eight, position);
+    const check = defects(eight, position, 13);
     const state = new Uint8Array(9);
     let states = 0;
     for (let rank = 0; rank < 362_880; rank++) {
