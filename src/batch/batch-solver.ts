@@ -6,8 +6,7 @@ import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../forma
 import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { type Algorithm, chooseEngine, pairsForTable } from '../solve/choose-engine';
-import type { EngineName } from '../solve/engines';
+import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
 import { type LimitSpec, NO_LIMITS } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';

@@ -1,4 +1,4 @@
-import type { EngineName } from '../solve/engines';
+import type { EngineName } from '../solve/choose-engine';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Milliseconds } from '../solve/row-limits';

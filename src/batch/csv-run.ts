@@ -8,7 +8,7 @@ import type { ResultColumn } from '../formats/result-columns';
 import { decodeUtf8, encodeUtf8, StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import type { EngineName } from '../solve/engines';
+import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { ChunkSizer } from './chunk-sizer';
 import { checkCsv, type CsvSource, type CsvSourceOptions, openCsv, refusal } from './csv-source';

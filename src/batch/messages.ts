@@ -5,7 +5,7 @@ import type { ResultColumnName } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
 import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Context, Moves } from '../puzzle/permutation';
-import type { EngineName } from '../solve/engines';
+import type { EngineName } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
 import type { LimitSpec } from '../solve/row-limits';
 import type { Tally } from '../solve/tally';

@@ -1,7 +1,6 @@
 import { goalText } from '../formats/state-text';
 import { catalogue } from '../puzzle/catalogue';
-import { fitsTable } from '../solve/choose-engine';
-import { engineNames } from '../solve/engines';
+import { engineNames, fitsTable } from '../solve/choose-engine';
 
 const HEADINGS = ['NAME', 'ALSO', 'CELLS', 'MOVES', 'STANDARD GOAL', 'STATES', 'ENGINES'];
 

@@ -1,7 +1,7 @@
 /** The summary of a run: JSON for programs, one line for people. */
 import type { Output } from '../batch/output';
 import type { Bytes } from '../puzzle/permutation';
-import type { EngineName } from '../solve/engines';
+import type { EngineName } from '../solve/choose-engine';
 import { rowsOf, type Tally } from '../solve/tally';
 import { count } from './progress';
 

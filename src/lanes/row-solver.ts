@@ -1,7 +1,7 @@
 import type { SolveSpec } from '../batch/messages';
 import type { Fault } from '../formats/faults';
 import { StateReader } from '../formats/state-text';
-import { type Engine, UNSOLVABLE } from '../puzzle/engine';
+import { type Engine, LIMIT, UNSOLVABLE } from '../puzzle/engine';
 import type { Moves, State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { createEngine } from '../solve/engines';
@@ -81,7 +81,8 @@ export class RowSolver {
     if (startFault) return this.#give('invalid', 0, startFault.code, `start: ${startFault.message}`);
     if (targetFault) return this.#give('invalid', 0, targetFault.code, `target: ${targetFault.message}`);
     this.#limits.begin();
-    const length = this.#engine.solve(this.#start, this.#target);
+    // Searches ask for themselves, but only long ones: a chunk of many short rows must end as soon.
+    const length = this.#limits.stopped() ? LIMIT : this.#engine.solve(this.#start, this.#target);
     const expanded = (this.expanded = this.#engine.expanded);
     if (length >= 0) {
       this.length = length;

@@ -2,8 +2,9 @@
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { tableBytes } from '../table/path-table';
-import type { EngineName } from './engines';
 
+export const engineNames = ['table', 'ida', 'bidirectional'] as const;
+export type EngineName = (typeof engineNames)[number];
 export type Algorithm = EngineName | 'auto';
 
 /** The largest path table that is built: 2×5 boards take 309 MB; 3×4 boards would take 49 GB. */

@@ -1,12 +1,10 @@
 import type { Engine, SearchLimits } from '../puzzle/engine';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { EngineName } from './choose-engine';
 import { BidirectionalEngine } from '../search/bidirectional';
 import { IdaEngine } from '../search/ida';
 import { openTable } from '../table/path-table';
 import { TableEngine } from '../table/table-engine';
-
-export const engineNames = ['table', 'ida', 'bidirectional'] as const;
-export type EngineName = (typeof engineNames)[number];
 
 /** The engine of a name; for `table` it takes the buffer of a table that is built. */
 export function createEngine(

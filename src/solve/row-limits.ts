@@ -36,11 +36,11 @@ export class RowLimits implements SearchLimits {
   }
 
   readonly interrupted = (): boolean =>
-    this.#stopped() || (this.#deadline !== Infinity && this.#now() >= this.#deadline);
+    this.stopped() || (this.#deadline !== Infinity && this.#now() >= this.#deadline);
 
   /** Why a search that expanded so many states gave up. */
   reason(expanded: number): LimitCode {
-    if (this.#stopped()) return 'STOPPED';
+    if (this.stopped()) return 'STOPPED';
     if (expanded >= this.expanded) return 'EXPANDED_LIMIT';
     return this.interrupted() ? 'TIME_LIMIT' : 'MEMORY_LIMIT';
   }
@@ -59,7 +59,8 @@ export class RowLimits implements SearchLimits {
     }
   }
 
-  #stopped(): boolean {
+  /** Whether the run was stopped. */
+  stopped(): boolean {
     return Atomics.load(this.#stop, 0) !== 0;
   }
 }

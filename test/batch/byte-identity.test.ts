@@ -1,7 +1,7 @@
 import { BatchSolver } from '../../src/batch/batch-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import type { Puzzle } from '../../src/puzzle/puzzle';
-import { type EngineName, engineNames } from '../../src/solve/engines';
+import { type EngineName, engineNames } from '../../src/solve/choose-engine';
 import { inBlocks, latin1 } from '../support/csv-bytes';
 import { randomCsv } from '../support/random-csv';
 import { SeededRandom } from '../support/seeded-random';
