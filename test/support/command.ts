@@ -63,7 +63,8 @@ export class Workdir {
   spawn(file: string, args: readonly string[], { env, timeout = 30_000, uid }: RunOptions): Running {
     const child = spawn(file, args, {
       cwd: this.path,
-      env: { ...process.env, ...env },
+      // One thread if nothing else is asked for: several commands run at once already.
+      env: { ...process.env, SLURM_CPUS_PER_TASK: '1', ...env },
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     child.stdin.on('error', () => undefined); // The command may end before it has read all.
