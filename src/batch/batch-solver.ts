@@ -1,20 +1,20 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
 import type { Writable } from 'node:stream';
-import type { CsvOptions } from '../formats/csv-layout';
 import { UsageError } from '../formats/faults';
-import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import type { ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
-import { type LimitSpec, NO_LIMITS } from '../solve/row-limits';
+import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { type CsvReport, type CsvRunOptions, type Progress, runCsv } from './csv-run';
+import { type CsvRequestOptions, fillCsvOptions } from './csv-options';
+import { type CsvReport, type Progress, runCsv } from './csv-run';
 import { fileInput, type Input, streamInput } from './input';
 import { fileOutput, type Output, streamOutput } from './output';
 import { defaultThreads } from './default-threads';
-import type { Pair, SolveSpec } from './messages';
+import type { Pair } from './messages';
+import type { RunContext } from './run-context';
 import { solvePairs } from './pair-run';
 import { SolverPool } from './pool';
 import { StopFlag } from './stop';
@@ -37,7 +37,7 @@ export interface CsvRequest {
   /** Where rows that end invalid or at a limit are listed: line,code,message,raw. */
   readonly errors?: string | Writable | Output | null;
   /** How the input is read, and which of its records. */
-  readonly options?: CsvOptions & Partial<Omit<CsvRunOptions, 'columns'>>;
+  readonly options?: CsvRequestOptions;
   /** Result columns as on the command line, `name[:heading],…`; by default `status,length,moves,error`. */
   readonly columns?: string | readonly ResultColumn[];
   /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
@@ -49,7 +49,6 @@ export interface CsvRequest {
   readonly onEngine?: (engine: EngineName, pairs: number) => void;
 }
 
-const MAX_RECORD_BYTES: Bytes = 2 ** 20;
 const NOTHING = (): void => undefined;
 let runs = 0;
 
@@ -66,16 +65,18 @@ export class BatchSolver implements AsyncDisposable {
    * Starts no thread: the first run does.
    *
    * @param workerFile a worker other than the program's own; for tests.
-   * @throws UsageError for a number of threads that is none.
+   * @throws UsageError for options that make no sense, TableTooLargeError for a table that does not fit.
    */
   constructor(puzzle: Puzzle, options: BatchSolverOptions = {}, workerFile?: string) {
     const threads = options.threads ?? defaultThreads().threads;
     if (!Number.isInteger(threads) || threads < 1)
       throw new UsageError(`threads: expected a whole number from 1 on, got ${threads}`);
+    const algorithm = options.algorithm ?? 'auto';
+    chooseEngine(puzzle, algorithm, 0); // Refuses what does not fit before anything is started.
     this.puzzle = puzzle;
     this.threads = threads;
-    this.#algorithm = options.algorithm ?? 'auto';
-    this.#limits = { ...NO_LIMITS, ...options.limits };
+    this.#algorithm = algorithm;
+    this.#limits = fillLimits(options.limits);
     this.#states = {
       ...(options.blank === undefined ? {} : { blank: options.blank }),
       fixLeadingZero: options.fixLeadingZero ?? false,
@@ -96,7 +97,7 @@ export class BatchSolver implements AsyncDisposable {
     const stop = new StopFlag(signal);
     const undecided = this.#algorithm === 'auto' && !this.#table;
     try {
-      yield* solvePairs(this.#context(stop), pairs, undecided ? pairsForTable(this.puzzle) : Infinity, signal);
+      yield* solvePairs(this.#context(stop, signal), pairs, undecided ? pairsForTable(this.puzzle) : Infinity);
     } finally {
       stop.dispose();
     }
@@ -109,25 +110,18 @@ export class BatchSolver implements AsyncDisposable {
    * nothing.
    */
   async solveCsv(request: CsvRequest): Promise<CsvReport> {
-    const { columns = DEFAULT_COLUMNS, signal, errors } = request;
+    const { signal, errors } = request;
+    const options = fillCsvOptions(request.options ?? {}, this.#states, request.columns);
     const input = asInput(request.input);
     const stop = new StopFlag(signal);
     try {
-      return await runCsv(this.#context(stop, request.onEngine), {
+      return await runCsv(this.#context(stop, signal, request.onEngine), {
         input,
         output: asOutput(request.output, input),
         errors: errors === undefined || errors === null ? null : asOutput(errors, input),
-        signal,
         onProgress: request.onProgress ?? NOTHING,
         onNotice: request.onNotice ?? NOTHING,
-        options: {
-          maxRecordBytes: MAX_RECORD_BYTES,
-          skip: 0,
-          limit: Infinity,
-          ...request.options,
-          ...this.#states,
-          columns: typeof columns === 'string' ? parseResultColumns(columns) : columns,
-        },
+        options,
       });
     } finally {
       stop.dispose();
@@ -143,18 +137,24 @@ export class BatchSolver implements AsyncDisposable {
     await this.close();
   }
 
-  #context(stop: StopFlag, onEngine: (engine: EngineName, pairs: number) => void = NOTHING) {
+  #context(
+    stop: StopFlag,
+    signal: AbortSignal | undefined,
+    onEngine: (engine: EngineName, pairs: number) => void = NOTHING,
+  ): RunContext {
     return {
       puzzle: this.puzzle,
       pool: this.#pool,
-      prepare: async (pairs: number): Promise<SolveSpec> => {
+      signal,
+      abandon: () => stop.raise(),
+      prepare: async (pairs) => {
         // A table that is there already costs nothing more.
         const engine = chooseEngine(this.puzzle, this.#algorithm, this.#table ? Infinity : pairs);
         onEngine(engine, pairs);
         return {
           id: ++runs,
           engine,
-          table: engine === 'table' ? await this.#tableBuffer() : null,
+          table: engine === 'table' ? await this.#tableBuffer(signal) : null,
           limits: this.#limits,
           states: this.#states,
           stop: stop.buffer,
@@ -163,8 +163,14 @@ export class BatchSolver implements AsyncDisposable {
     };
   }
 
-  #tableBuffer(): Promise<SharedArrayBuffer> {
-    return (this.#table ??= buildTableOnPool(this.puzzle, this.#pool));
+  async #tableBuffer(signal: AbortSignal | undefined): Promise<SharedArrayBuffer> {
+    this.#table ??= buildTableOnPool(this.puzzle, this.#pool, signal);
+    try {
+      return await this.#table;
+    } catch (error) {
+      this.#table = null; // The next run may have more luck.
+      throw error;
+    }
   }
 }
 

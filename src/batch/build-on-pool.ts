@@ -1,11 +1,31 @@
+import type { Context } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { newTable } from '../solve/tables';
+import { DepthError, newTable } from '../solve/tables';
+import { mapOrdered } from './ordered';
 import type { SolverPool } from './pool';
+import { StoppedError, untilAborted } from './stop';
 
-/** Builds the puzzle's path table, each task one context, written straight into the shared buffer. */
-export async function buildTableOnPool(puzzle: Puzzle, pool: SolverPool): Promise<SharedArrayBuffer> {
+/**
+ * Builds the puzzle's path table, each task one context, written straight into the shared buffer.
+ * @throws DepthError if the puzzle is deeper than its definition says, StoppedError.
+ */
+export async function buildTableOnPool(
+  puzzle: Puzzle,
+  pool: SolverPool,
+  signal: AbortSignal | undefined,
+): Promise<SharedArrayBuffer> {
   const table = newTable(puzzle);
-  const contexts = Array.from({ length: puzzle.contexts }, (_, context) => context);
-  await Promise.all(contexts.map((context) => pool.run<'build'>({ kind: 'build', table, context })));
+  const build = (context: Context): ReturnType<typeof pool.run<'build'>> => pool.run({ kind: 'build', table, context });
+  const nothing = (): void => undefined; // A context takes no more than seconds: there is nothing to abandon.
+  // No more at once than there are threads, so that a stop waits for those alone.
+  for await (const depth of mapOrdered(untilAborted(contextsOf(puzzle), signal), pool.threads, build, nothing)) {
+    if (typeof depth !== 'number') throw new DepthError(depth.tooDeep);
+  }
+  if (signal?.aborted) throw new StoppedError('stopped');
   return table;
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source of what is there already
+async function* contextsOf({ contexts }: Puzzle): AsyncGenerator<Context> {
+  for (let context = 0; context < contexts; context++) yield context;
 }

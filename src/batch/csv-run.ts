@@ -2,7 +2,7 @@
 import { formatRecords } from '../formats/csv-cells';
 import { columnName } from '../formats/csv-columns';
 import type { CsvLayout, CsvOptions } from '../formats/csv-layout';
-import { RecordFault, RecordScan } from '../formats/csv-records';
+import { countLineBreaks, RecordFault, RecordScan } from '../formats/csv-records';
 import { type RowError, shown, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import { decodeUtf8, encodeUtf8, StateReader } from '../formats/state-text';
@@ -11,23 +11,16 @@ import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { ChunkSizer } from './chunk-sizer';
-import { checkCsv, type CsvSource, type CsvSourceOptions, openCsv, refusal } from './csv-source';
-import { budgetSpentAt, type ErrorBudget } from './error-budget';
+import type { CsvRunOptions } from './csv-options';
+import { checkCsv, type CsvSource, openCsv, refusal } from './csv-source';
+import { budgetSpentAt } from './error-budget';
 import type { Input } from './input';
-import type { ChunkResult, CsvSpec, SolveSpec } from './messages';
+import type { ChunkResult, CsvSpec } from './messages';
 import { mapOrdered } from './ordered';
 import type { Output } from './output';
-import type { SolverPool } from './pool';
+import { type RunContext, WINDOW_PER_THREAD } from './run-context';
 import type { Chunk } from './select-records';
 import { StoppedError } from './stop';
-
-/** Options of a run with all defaults filled in. */
-export interface CsvRunOptions extends CsvSourceOptions {
-  readonly columns: readonly ResultColumn[];
-  /** Bytes of the chunks that threads take; by default they adapt to the time that chunks take. */
-  readonly chunkBytes?: Bytes;
-  readonly errorBudget?: ErrorBudget;
-}
 
 export interface Progress {
   readonly tally: Tally;
@@ -41,17 +34,8 @@ export interface CsvRun {
   /** Where rows that end invalid or at a limit are listed. */
   readonly errors: Output | null;
   readonly options: CsvRunOptions;
-  readonly signal: AbortSignal | undefined;
   readonly onProgress: (progress: Progress) => void;
   readonly onNotice: (notice: string) => void;
-}
-
-/** What a run needs of its solver. */
-export interface RunContext {
-  readonly puzzle: Puzzle;
-  readonly pool: SolverPool;
-  /** Makes the spec for a run of about so many pairs; builds the table if it takes one. */
-  readonly prepare: (pairs: number) => Promise<SolveSpec>;
 }
 
 export interface CsvReport {
@@ -60,9 +44,6 @@ export interface CsvReport {
   /** Number, from 1, of the row at which the error budget was spent; null if the run went through. */
   readonly spentAtRow: number | null;
 }
-
-/** Tasks in flight for each thread: one at work, one waiting for it, and one more to even out slow ones. */
-export const WINDOW_PER_THREAD = 3;
 
 /**
  * Solves a CSV. Outputs are committed at the end of a whole run, and discarded when the run throws; when its error
@@ -73,8 +54,8 @@ export const WINDOW_PER_THREAD = 3;
 export async function runCsv(context: RunContext, run: CsvRun): Promise<CsvReport> {
   try {
     const report = await solveRows(context, run);
-    await (report.spentAtRow === null ? run.output.commit() : run.output.discard());
     await run.errors?.commit();
+    await (report.spentAtRow === null ? run.output.commit() : run.output.discard());
     return report;
   } catch (error) {
     await run.output.discard();
@@ -85,7 +66,7 @@ export async function runCsv(context: RunContext, run: CsvRun): Promise<CsvRepor
 
 async function solveRows(context: RunContext, run: CsvRun): Promise<CsvReport> {
   context.pool.start();
-  const source = await openCsv(run.input, context.puzzle, run.options, run.signal);
+  const source = await openCsv(run.input, context.puzzle, run.options, context.signal);
   try {
     return await solveSource(context, run, source);
   } finally {
@@ -93,8 +74,9 @@ async function solveRows(context: RunContext, run: CsvRun): Promise<CsvReport> {
   }
 }
 
-async function solveSource({ puzzle, pool, prepare }: RunContext, run: CsvRun, source: CsvSource): Promise<CsvReport> {
-  const { input, options, signal } = run;
+async function solveSource(context: RunContext, run: CsvRun, source: CsvSource): Promise<CsvReport> {
+  const { puzzle, pool, signal, abandon } = context;
+  const { input, options } = run;
   const { layout } = source;
   for (const notice of layout.notices) run.onNotice(notice);
   checkTarget(puzzle, layout, options);
@@ -104,21 +86,30 @@ async function solveSource({ puzzle, pool, prepare }: RunContext, run: CsvRun, s
   if (!run.output.atomic && !source.complete && input.rereadable) await checkCsv(input, puzzle, options, signal);
 
   const columns = options.columns.map(({ name }) => name);
-  const spec: CsvSpec = { ...(await prepare(source.pairs)), layout, columns, collectErrors: run.errors !== null };
+  const spec: CsvSpec = {
+    ...(await context.prepare(source.pairs)),
+    layout,
+    columns,
+    collectErrors: run.errors !== null,
+  };
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
+  /** Chunks that were cut and are not yet written. */
+  const pending: Chunk[] = [];
   const solve = async (chunk: Chunk): Promise<Answered> => {
+    pending.push(chunk);
     return { chunk, result: await pool.run<'csv'>({ kind: 'csv', spec, bytes: chunk.bytes }) };
   };
   const answers = new AnswerWriter(run, layout);
   const tally = emptyTally();
   const finish = async (answered: Answered): Promise<void> => {
     await answers.write(answered);
+    pending.shift();
     addTally(tally, answered.result.tally);
     run.onProgress({ tally, done: source.share(answers.inputBytes) });
   };
   try {
     const chunks = source.chunks(() => sizer.bytes);
-    for await (const answered of mapOrdered(chunks, pool.threads * WINDOW_PER_THREAD, solve)) {
+    for await (const answered of mapOrdered(chunks, pool.threads * WINDOW_PER_THREAD, solve, abandon)) {
       const { chunk, result } = answered;
       if (result.stopped) break;
       sizer.observe(result.milliseconds);
@@ -128,12 +119,23 @@ async function solveSource({ puzzle, pool, prepare }: RunContext, run: CsvRun, s
         await finish(answered);
         continue;
       }
-      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing.
-      await finish(await solve({ ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, layout) }));
+      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
+      // flight is wanted no more, and must not hold it up.
+      abandon();
+      const part: CsvSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
+      const bytes = recordsUpTo(chunk.bytes, spentAt, layout);
+      await finish({ chunk: { ...chunk, bytes }, result: await pool.run<'csv'>({ kind: 'csv', spec: part, bytes }) });
       return { engine: spec.engine, tally, spentAtRow: rowsOf(tally) };
     }
   } catch (error) {
-    throw error instanceof RecordFault ? refusal(error, input, answers.line, options.maxRecordBytes) : error;
+    if (!(error instanceof RecordFault)) throw error;
+    const lines = pending.map(({ bytes, droppedLines }) => droppedLines + countLineBreaks(bytes));
+    throw refusal(
+      error,
+      input,
+      lines.reduce((a, b) => a + b, answers.line),
+      options.maxRecordBytes,
+    );
   }
   if (signal?.aborted) throw new StoppedError('stopped');
   await answers.begin();
@@ -178,7 +180,7 @@ class AnswerWriter {
     this.line += chunk.droppedLines;
     if (result.errors.length > 0) await this.run.errors?.write(this.#errorRecords(result.errors));
     this.line += result.lines;
-    this.inputBytes += chunk.bytes.length;
+    this.inputBytes += chunk.droppedBytes + chunk.bytes.length;
   }
 
   #errorRecords(errors: readonly RowError[]): Uint8Array {

@@ -65,7 +65,8 @@ export interface ChunkResult {
 /** Result of a task by its kind. */
 export interface TaskResults {
   ping: null;
-  build: Moves;
+  /** The context's depth, or what a DepthError said: an error would lose its class on the way. */
+  build: Moves | { readonly tooDeep: string };
   csv: ChunkResult;
   pairs: Outcome[];
 }

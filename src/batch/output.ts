@@ -23,6 +23,8 @@ export class PipeClosed extends Error {
 }
 
 export interface Output {
+  /** The path that it is written to, at the end of links; of a stream its name. */
+  readonly place: string;
   /** Whether nothing shows at its place before `commit`. */
   readonly atomic: boolean;
   /** Resolves when the sink can take more. @throws OutputError, PipeClosed */
@@ -43,8 +45,8 @@ export function fileOutput(path: string, inputs: readonly Input[] = []): Output 
   if (stats && inputs.some(({ file }) => file && file.dev === stats.dev && file.ino === stats.ino && stats.ino !== 0)) {
     throw new UsageError(`${path}: is the input; choose another output`);
   }
-  if (stats && !stats.isFile()) return new FileOutput(path, path, null);
-  const place = stats ? realpathSync(path) : endOfLinks(path);
+  if (stats && !stats.isFile()) return new FileOutput(resolve(path), resolve(path), null);
+  const place = stats ? realpathSync(path) : endOfLinks(resolve(path));
   if (!existsSync(dirname(place))) throw new OutputError(`${path}: there is no folder ${dirname(place)}`);
   const partial = join(dirname(place), `.${basename(place)}.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
   return new FileOutput(partial, place, stats);
@@ -52,19 +54,60 @@ export function fileOutput(path: string, inputs: readonly Input[] = []): Output 
 
 /** A stream to write, such as standard output; it is not ended. */
 export function streamOutput(stream: Writable, name: string): Output {
-  let failure: Error | null = null;
-  stream.on('error', (error: Error) => (failure ??= unwritable(name, error)));
-  return {
-    atomic: false,
-    write: (bytes) =>
-      new Promise((resolve, reject) => {
-        if (failure) return reject(failure);
-        stream.write(bytes, (error) => (error ? reject(unwritable(name, error)) : resolve()));
-      }),
-    commit: () => (failure ? Promise.reject(failure) : Promise.resolve()),
-    discard: () => Promise.resolve(),
-  };
+  return new StreamOutput(stream, name);
 }
+
+class StreamOutput implements Output {
+  readonly atomic = false;
+  #failure: Error | null = null;
+  /** Fails the write that waits, if one does: a stream that was destroyed never answers it. */
+  #reject: (error: Error) => void = () => undefined;
+
+  constructor(
+    readonly stream: Writable,
+    readonly place: string,
+  ) {
+    stream.on('error', this.#onError);
+    stream.on('close', this.#onClose);
+    if (stream.destroyed) this.#onClose();
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure);
+      this.#reject = reject;
+      this.stream.write(bytes, (error) => (error ? reject(unwritable(this.place, error)) : resolve()));
+    });
+  }
+
+  commit(): Promise<void> {
+    this.#leave();
+    return this.#failure ? Promise.reject(this.#failure) : Promise.resolve();
+  }
+
+  discard(): Promise<void> {
+    this.#leave();
+    return Promise.resolve();
+  }
+
+  readonly #onError = (error: Error): void => this.#fail(unwritable(this.place, error));
+  readonly #onClose = (): void => this.#fail(new OutputError(`${this.place}: cannot be written: it was closed`));
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#reject(this.#failure);
+  }
+
+  #leave(): void {
+    this.stream.off('close', this.#onClose);
+    // An error that comes late must not end the process, so one listener stays, the same for all outputs.
+    this.stream.off('error', this.#onError);
+    this.stream.off('error', ignoreLateError);
+    this.stream.on('error', ignoreLateError);
+  }
+}
+
+const ignoreLateError = (): void => undefined;
 
 class FileOutput implements Output {
   readonly atomic: boolean;

@@ -1,7 +1,8 @@
 /** One run over an iterable of pairs. */
 import type { Outcome } from '../solve/outcome';
+import type { Milliseconds } from '../solve/row-limits';
 import { ChunkSizer } from './chunk-sizer';
-import { type RunContext, WINDOW_PER_THREAD } from './csv-run';
+import { type RunContext, WINDOW_PER_THREAD } from './run-context';
 import type { Pair } from './messages';
 import { mapOrdered } from './ordered';
 import { StoppedError, untilAborted } from './stop';
@@ -12,10 +13,9 @@ import { StoppedError, untilAborted } from './stop';
  * @param lookAhead pairs to wait for before the engine is chosen; Infinity if the number changes nothing.
  */
 export async function* solvePairs(
-  { puzzle, pool, prepare }: RunContext,
+  { puzzle, pool, prepare, abandon, signal }: RunContext,
   pairs: AsyncIterable<Pair> | Iterable<Pair>,
   lookAhead: number,
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<Outcome> {
   pool.start();
   const source = untilAborted(toAsync(pairs), signal)[Symbol.asyncIterator]();
@@ -28,11 +28,12 @@ export async function* solvePairs(
   const spec = await prepare(first.length);
   const sizer = new ChunkSizer(spec.engine, puzzle, undefined);
   const groups = groupPairs(first, source, () => sizer.bytes);
-  const results = mapOrdered(groups, pool.threads * WINDOW_PER_THREAD, async (group) => {
+  const solve = async (group: Pair[]): Promise<{ outcomes: Outcome[]; milliseconds: Milliseconds }> => {
     const began = performance.now();
     const outcomes = await pool.run<'pairs'>({ kind: 'pairs', spec, pairs: group });
     return { outcomes, milliseconds: performance.now() - began };
-  });
+  };
+  const results = mapOrdered(groups, pool.threads * WINDOW_PER_THREAD, solve, abandon);
   for await (const { outcomes, milliseconds } of results) {
     sizer.observe(milliseconds);
     for (const outcome of outcomes) {

@@ -1,13 +1,18 @@
+import type { Bytes } from '../puzzle/permutation';
 import { countLineBreaks, type CsvDialect, RecordScan } from '../formats/csv-records';
 
 /** Whole records to be answered together: the unit of work. */
 export interface Chunk {
   readonly bytes: Uint8Array;
-  /** Line breaks that were left out between the chunk before and this one. */
+  /** Bytes and line breaks that were left out between the chunk before and this one. */
+  readonly droppedBytes: Bytes;
   readonly droppedLines: number;
 }
 
-/** The records behind the first `skip`, and of them no more than `limit`; records that hold nothing do not count. */
+/**
+ * The records behind the first `skip`, and of them no more than `limit`. Records that hold nothing do not count; those
+ * between the first and the last selected one come along.
+ */
 export async function* selectRecords(
   chunks: AsyncIterable<Uint8Array>,
   dialect: CsvDialect,
@@ -17,28 +22,31 @@ export async function* selectRecords(
   if (limit === 0) return;
   const end = skip + limit;
   let passed = 0;
-  let dropped = 0;
+  let droppedBytes = 0;
+  let droppedLines = 0;
   for await (const chunk of chunks) {
     if (skip === 0 && limit === Infinity) {
-      yield { bytes: chunk, droppedLines: 0 };
+      yield { bytes: chunk, droppedBytes, droppedLines };
       continue;
     }
     const scan = new RecordScan(chunk, dialect, true);
-    let first = -1;
+    // Where the selection begins in this chunk: behind the last record to skip.
+    let first = passed >= skip ? 0 : chunk.length;
     let firstLine = 0;
     while (passed < end && scan.advance()) {
-      if (scan.empty) continue;
-      if (passed >= skip && first < 0) {
-        first = scan.start;
-        firstLine = scan.line;
-      }
-      passed++;
+      if (scan.empty || ++passed !== skip) continue;
+      first = scan.next;
+      firstLine = scan.nextLine;
     }
-    if (first < 0) dropped += countLineBreaks(chunk);
-    else {
+    if (first < chunk.length) {
       // A copy: what is sent to a worker is sent with all of the memory behind it.
-      yield { bytes: chunk.slice(first, passed < end ? undefined : scan.next), droppedLines: dropped + firstLine };
-      dropped = 0;
+      const bytes = chunk.slice(first, passed < end ? undefined : scan.next);
+      yield { bytes, droppedBytes: droppedBytes + first, droppedLines: droppedLines + firstLine };
+      droppedBytes = 0;
+      droppedLines = 0;
+    } else {
+      droppedBytes += chunk.length;
+      droppedLines += countLineBreaks(chunk);
     }
     if (passed >= end) return;
   }

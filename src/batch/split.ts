@@ -32,12 +32,13 @@ export async function* splitRecords(
   };
   for await (const block of blocks) {
     for (let used = 0; used < block.length;) {
-      if (buffer.length < wanted) {
-        const larger = new Uint8Array(wanted);
+      if (filled === buffer.length && filled < wanted) {
+        // No more than what has come asks for: a chunk may be wanted larger than the input is.
+        const larger = new Uint8Array(Math.min(wanted, 2 * filled + block.length));
         larger.set(buffer.subarray(0, filled));
         buffer = larger;
       }
-      const part = block.subarray(used, used + Math.max(0, wanted - filled));
+      const part = block.subarray(used, used + Math.max(0, Math.min(wanted, buffer.length) - filled));
       buffer.set(part, filled);
       filled += part.length;
       used += part.length;

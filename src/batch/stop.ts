@@ -25,13 +25,18 @@ export class StopFlag {
     if (signal?.aborted) this.#aborted();
   }
 
+  /** Ends every search of the run now. */
+  raise(): void {
+    Atomics.store(new Int32Array(this.buffer), 0, 1);
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#aborted);
   }
 
   readonly #aborted = (): void => {
-    this.#timer = setTimeout(() => Atomics.store(new Int32Array(this.buffer), 0, 1), GRACE);
+    this.#timer = setTimeout(() => this.raise(), GRACE);
   };
 }
 

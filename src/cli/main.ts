@@ -3,7 +3,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_COLUMNS } from '../formats/result-columns';
-import { exitCodeOf, EXIT } from './exit-codes';
+import { EXIT } from './exit-codes';
+import { reportError } from './report-error';
 import type { SolveFlags } from './solve-settings';
 
 /** Runs the command and resolves to its exit code. Never throws: what goes wrong is said on standard error. */
@@ -33,15 +34,6 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function print(text: string): Promise<void> {
   const { streamOutput } = await import('../batch/output.js');
   await streamOutput(process.stdout, 'standard output').write(Buffer.from(text));
-}
-
-/** Says what ended the run, in one line, and resolves to the exit code. */
-function reportError(error: unknown): number {
-  const code = exitCodeOf(error);
-  const { name, message } = error as Error;
-  if (name !== 'PipeClosed') process.stderr.write(`puzzle-batch: ${message}\n`);
-  if (code === EXIT.INTERNAL) process.stderr.write('puzzle-batch: this is a fault of the program, please report it\n');
-  return code;
 }
 
 /** @param print takes the text of help, version and lists. */
@@ -87,7 +79,7 @@ function solveOptions(): Option[] {
     new Option('-j <N|P%>').hideHelp(),
     new Option('-o, --output <file>', 'where the answers go, - for standard output').default('-'),
     new Option('-d, --delimiter <c>', ', ; | tab or auto').default('auto'),
-    new Option('--header <when>', 'whether the first record is a header: auto, yes, no').default('auto'),
+    new Option('--header <when>', 'whether the first record is a header: auto, yes, no (default: auto)'),
     new Option('--start-column <column>', 'column of the starts, by name or number (default: start)'),
     new Option('--target-column <column>', 'column of the targets, by name or number (default: target)'),
     new Option('--columns <list>', 'result columns: status,length,moves,error,expanded,micros; name:heading').default(
@@ -99,7 +91,7 @@ function solveOptions(): Option[] {
     new Option('--blank <c>', 'one more character that stands for the blank'),
     new Option('--fix-leading-zero', 'put the 0 back in front of digits that lack only the blank'),
     new Option('--max-record-bytes <N>', 'refuse an input with a longer record').default('1048576'),
-    new Option('--skip <N>', 'leave out so many records first').default('0'),
+    new Option('--skip <N>', 'leave out so many records first (default: 0)'),
     new Option('--limit <N>', 'solve only so many records (default: all)'),
     new Option('--expanded-limit <N>', 'give a row up after expanding so many states'),
     new Option('--time-limit <time>', 'give a row up after so long: 500ms, 2s'),

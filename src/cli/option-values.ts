@@ -9,11 +9,12 @@ import type { Milliseconds } from '../solve/row-limits';
 
 const MAX_THREADS = 512;
 
-/** A whole number from `least` on. */
-export function wholeNumber(flag: string, least: number): (text: string) => number {
+/** A whole number from `least` on, up to `most` if that is given. */
+export function wholeNumber(flag: string, least: number, most = Infinity): (text: string) => number {
   return (text) => {
-    if (/^\d{1,15}$/.test(text) && Number(text) >= least) return Number(text);
-    throw new UsageError(`${flag}: expected a whole number from ${least} on, got ${shown(text)}`);
+    if (/^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`;
+    throw new UsageError(`${flag}: expected a whole number ${range}, got ${shown(text)}`);
   };
 }
 

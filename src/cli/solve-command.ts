@@ -8,6 +8,7 @@ import { emptyTally, rowsOf } from '../solve/tally';
 import { EXIT, exitCodeOf } from './exit-codes';
 import { count, progressReport } from './progress';
 import { stopSignals } from './signals';
+import { reportError } from './report-error';
 import { openInput, Outputs } from './solve-files';
 import { readSettings, type SolveFlags, type SolveSettings } from './solve-settings';
 import { plural, type Summary, summaryLine, writeSummary } from './summary';
@@ -29,7 +30,7 @@ interface RunState {
   exit: number;
 }
 
-/** Solves and resolves to the exit code. @throws what ended the run, if that is an error. */
+/** Solves and resolves to the exit code; says what went wrong. @throws UsageError, TableTooLargeError for its flags. */
 export async function solveCommand(flags: SolveFlags, { command, version, given }: Invocation): Promise<number> {
   const paths = command.args;
   if (paths.length === 0 && flags.start === undefined && process.stdin.isTTY) {
@@ -52,18 +53,22 @@ export async function solveCommand(flags: SolveFlags, { command, version, given 
   try {
     state.report = await run(paths, flags, settings, state, began, say, stops.signal);
     state.exit = exitOf(state.report, flags);
-    return state.exit;
+    if (state.report.spentAtRow !== null) process.stderr.write(`puzzle-batch: ${budgetNotice(state.report)}\n`);
   } catch (error) {
     state.exit = stops.exitCode() ?? exitCodeOf(error);
-    if ((error as Error).name !== 'StoppedError') throw error;
-    say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
-    return state.exit;
-  } finally {
-    stops.dispose();
-    const summary = summarize(settings, state, (performance.now() - began) / 1000, version, given);
-    if (state.report) say(summaryLine(summary));
-    await writeSummary(summaryOutput(flags, state), summary);
+    if ((error as Error).name === 'StoppedError') say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
+    else reportError(error);
   }
+  stops.dispose();
+  const summary = summarize(settings, state, (performance.now() - began) / 1000, version, given);
+  if (state.report) say(summaryLine(summary));
+  try {
+    await writeSummary(summaryOutput(flags, state), summary);
+  } catch (error) {
+    const code = reportError(error);
+    if (state.exit <= EXIT.SOME_ROWS_UNANSWERED) state.exit = code;
+  }
+  return state.exit;
 }
 
 async function run(
@@ -117,6 +122,11 @@ function summaryOutput({ summary: path }: SolveFlags, { summary, exit }: RunStat
 function exitOf({ spentAtRow, tally }: CsvReport, flags: SolveFlags): number {
   if (spentAtRow !== null) return EXIT.SOME_ROWS_UNANSWERED;
   return tally.rows.invalid + tally.rows.limit > 0 && !flags.exitZero ? EXIT.SOME_ROWS_UNANSWERED : EXIT.OK;
+}
+
+function budgetNotice({ spentAtRow, tally }: CsvReport): string {
+  const invalid = plural(tally.rows.invalid, 'invalid row');
+  return `stopped at row ${count(spentAtRow ?? 0)}: ${invalid}, more than --max-errors or --fail-fast allows; no output file is written`;
 }
 
 function engineNotice({ puzzle, algorithm }: SolveSettings, engine: EngineName, pairs: number): string {

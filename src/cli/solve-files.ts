@@ -1,6 +1,5 @@
 /** What `solve` reads and writes. */
 import { existsSync, fstatSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileInput, type Input, streamInput } from '../batch/input';
 import { fileOutput, type Output, streamOutput } from '../batch/output';
@@ -39,19 +38,15 @@ function pairInput(
 
 /** Opens outputs, each place only once. */
 export class Outputs {
-  readonly #places = new Map<string, string>();
+  readonly #flags = new Map<string, string>();
 
-  /** @throws UsageError if another flag writes to the same place. */
-  #claim(flag: string, path: string): void {
-    if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
-    const place = path === '-' ? path : resolve(path);
-    const other = this.#places.get(place);
-    if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
-    this.#places.set(place, flag);
-  }
-
+  /** @throws UsageError if another flag writes to the same place, or it is the input. */
   open(flag: string, path: string, inputs: readonly Input[]): Output {
-    this.#claim(flag, path);
-    return path === '-' ? streamOutput(process.stdout, 'standard output') : fileOutput(path, inputs);
+    if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
+    const output = path === '-' ? streamOutput(process.stdout, 'standard output') : fileOutput(path, inputs);
+    const other = this.#flags.get(output.place);
+    if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
+    this.#flags.set(output.place, flag);
+    return output;
   }
 }

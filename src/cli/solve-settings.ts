@@ -1,5 +1,5 @@
 /** The flags of `solve`: from texts to checked values. */
-import type { CsvRunOptions } from '../batch/csv-run';
+import { type CsvRequestOptions, MAX_CHUNK_BYTES } from '../batch/csv-options';
 import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
 import { checkEncoding } from '../batch/input';
 import { UsageError } from '../formats/faults';
@@ -21,7 +21,7 @@ export interface SolveFlags {
   readonly j?: string;
   readonly output: string;
   readonly delimiter: string;
-  readonly header: string;
+  readonly header?: string;
   readonly startColumn?: string;
   readonly targetColumn?: string;
   readonly columns: string;
@@ -31,7 +31,7 @@ export interface SolveFlags {
   readonly blank?: string;
   readonly fixLeadingZero?: boolean;
   readonly maxRecordBytes: string;
-  readonly skip: string;
+  readonly skip?: string;
   readonly limit?: string;
   readonly expandedLimit?: string;
   readonly timeLimit?: string;
@@ -53,13 +53,14 @@ export interface SolveSettings {
   readonly limits: LimitSpec;
   readonly states: StateDialect;
   readonly columns: readonly ResultColumn[];
-  readonly run: Omit<CsvRunOptions, 'columns'>;
+  readonly run: CsvRequestOptions;
   readonly progress: ProgressMode;
 }
 
 /** @throws UsageError at the first flag whose value makes no sense, TableTooLargeError for a table that does not fit. */
 export function readSettings(flags: SolveFlags): SolveSettings {
   const puzzle = values.puzzleNamed(flags.puzzle);
+  refuseInputFlags(flags);
   const algorithm = values.oneOf('--algorithm', ['auto', ...engineNames])(flags.algorithm);
   chooseEngine(puzzle, algorithm, 0); // Refuses a table that does not fit before anything is opened.
   const states: StateDialect = {
@@ -86,22 +87,31 @@ export function readSettings(flags: SolveFlags): SolveSettings {
     columns: parseResultColumns(flags.columns, flags.prefix),
     progress: values.oneOf('--progress', progressModes)(flags.progress),
     run: {
-      ...states,
       ...(flags.start === undefined ? inputOptions(flags) : {}),
       ...given('delimiter', values.delimiter(flags.delimiter), (text) => text),
       maxRecordBytes: values.wholeNumber('--max-record-bytes', 1)(flags.maxRecordBytes),
-      skip: values.wholeNumber('--skip', 0)(flags.skip),
-      limit: flags.limit === undefined ? Infinity : values.wholeNumber('--limit', 0)(flags.limit),
-      ...given('chunkBytes', flags.chunkBytes, values.wholeNumber('--chunk-bytes', 1)),
+      ...given('chunkBytes', flags.chunkBytes, values.wholeNumber('--chunk-bytes', 1, MAX_CHUNK_BYTES)),
       ...given('errorBudget', flags.failFast ? '0' : flags.maxErrors, values.errorBudget),
     },
   };
 }
 
+/** @throws UsageError if `--start`, which reads no input, meets a flag that says how to read one. */
+function refuseInputFlags(flags: SolveFlags): void {
+  const { start, header, startColumn, targetColumn, encoding, comment, skip, limit } = flags;
+  const others = Object.entries({ header, startColumn, targetColumn, encoding, comment, skip, limit });
+  const other = others.find(([, value]) => value !== undefined)?.[0];
+  if (start === undefined || other === undefined) return;
+  const flag = `--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new UsageError(`--start: solves one pair and reads no input, so ${flag} makes no sense with it`);
+}
+
 /** How the input is to be read; the pair of `--start` has a form of its own. */
-function inputOptions(flags: SolveFlags): Partial<CsvRunOptions> {
+function inputOptions(flags: SolveFlags): CsvRequestOptions {
   return {
-    header: values.oneOf('--header', ['auto', 'yes', 'no'] as const)(flags.header),
+    ...given('header', flags.header, values.oneOf('--header', ['auto', 'yes', 'no'] as const)),
+    ...given('skip', flags.skip, values.wholeNumber('--skip', 0)),
+    ...given('limit', flags.limit, values.wholeNumber('--limit', 0)),
     ...given('startColumn', flags.startColumn, (text) => text),
     ...given('targetColumn', flags.targetColumn, (text) => text),
     ...given('target', flags.target, (text) => text),

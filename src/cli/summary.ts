@@ -43,7 +43,7 @@ export function summaryLine(summary: Summary): string {
   const parts = (['solved', 'unsolvable', 'invalid', 'limit'] as const)
     .filter((status) => status === 'solved' || rows[status] > 0)
     .map((status) => `${count(rows[status])} ${status === 'limit' ? 'at a limit' : status}`);
-  const skipped = rows.skipped > 0 ? `; ${count(rows.skipped)} empty records skipped` : '';
+  const skipped = rows.skipped > 0 ? `; ${plural(rows.skipped, 'empty record')} skipped` : '';
   return (
     `${plural(total, 'row')} in ${seconds.toFixed(2)} s (${count(summary.rowsPerSecond)} rows/s, ${engine ?? 'no engine'}, ` +
     `${plural(threads, 'thread')}): ${parts.join(', ')}${skipped}`

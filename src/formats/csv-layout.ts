@@ -2,11 +2,12 @@
  * What a CSV's first records tell: its delimiter, whether it has a header, and which columns hold the states. Found once
  * for a file, from its first bytes; plain data, for the workers need it too.
  */
+import { MAX_CELLS } from '../puzzle/definition';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type ColumnReference, columnName, columnReference, findColumn } from './csv-columns';
-import type { Cells } from './csv-cells';
-import type { CsvDialect } from './csv-records';
+import { type Cells, parseRecords } from './csv-cells';
+import { type CsvDialect, RecordScan } from './csv-records';
 import { InputError, shown, UsageError } from './faults';
 import { bestReading, type FirstRecord } from './first-records';
 import { decodeUtf8, encodeUtf8, goalText, type StateDialect, StateReader } from './state-text';
@@ -42,7 +43,8 @@ export interface CsvLayout {
 }
 
 /**
- * Finds the layout from the first bytes of an input, which should hold two whole records that are not empty.
+ * Finds the layout from the first bytes of an input, which should hold two whole records that are not empty. Without a
+ * target of any kind, all records in them are looked at for states in other columns.
  *
  * @param complete whether these bytes are all of the input.
  * @param name     the input's name in messages.
@@ -59,9 +61,8 @@ export function findLayout(
   const start = columnReference(options.startColumn, 'start');
   const target = columnReference(options.targetColumn, 'target');
   const reader = new StateReader(puzzle, options);
-  const { dialect, records, fit } = bestReading(head, complete, name, reader, start, target, options);
-  if (records.length === 0) throw new InputError(`${name}: expected a header or a pair of states, got no record`);
-  const [first] = records;
+  const { dialect, first, fit } = bestReading(head, complete, name, reader, start, target, options);
+  if (!first) throw new InputError(`${name}: expected a header or a pair of states, got no record`);
   const width = first.cells.length;
   const notices: string[] = [];
   const found = { dialect, width, notices };
@@ -93,21 +94,32 @@ export function findLayout(
   if (targetColumn >= 0 && options.target !== undefined) {
     throw twoTargets(name, names[targetColumn]);
   }
-  const others = stateColumns(names, records.at(1)?.cells ?? [], startColumn, reader, puzzle);
   const fixedTarget =
-    targetColumn >= 0 ? null : encodeUtf8(options.target ?? standardGoal(puzzle, name, others, notices));
+    targetColumn >= 0
+      ? null
+      : (options.target ??
+        standardGoal(
+          puzzle,
+          name,
+          stateColumns(names, rowsOf(head.subarray(first.next), dialect, complete), startColumn, reader),
+          notices,
+        ));
   return {
     ...found,
     header: first.cells,
     startColumn,
     targetColumn,
-    fixedTarget,
+    fixedTarget: fixedTarget === null ? null : encodeUtf8(fixedTarget),
     dataStart: first.next,
     dataLine: first.nextLine,
   };
 }
 
-/** Whether the first record is a header. @throws InputError if it is neither that nor states. */
+/**
+ * Whether the first record is a header. Columns given by number name none: there, too, a first record of states is data,
+ * so that no row is lost, and anything else is the header.
+ * @throws InputError if it is neither that nor states.
+ */
 function hasHeader(
   fit: number,
   first: FirstRecord,
@@ -152,10 +164,19 @@ function notText(name: string): InputError {
   );
 }
 
-/** Names of the columns, the starts' apart, in which the first row holds a state. */
-function stateColumns(names: string[], row: Cells, startColumn: number, reader: StateReader, puzzle: Puzzle): string[] {
-  const state = new Uint8Array(puzzle.cells);
-  return names.filter((_, i) => i !== startColumn && i < row.length && reader.readBytes(row[i], state) === null);
+/** Names of the columns, the starts' apart, in which any of the rows holds a state. */
+function stateColumns(names: string[], rows: readonly Cells[], startColumn: number, reader: StateReader): string[] {
+  const state = new Uint8Array(MAX_CELLS);
+  return names.filter(
+    (_, i) => i !== startColumn && rows.some((row) => i < row.length && reader.readBytes(row[i], state) === null),
+  );
+}
+
+/** Cells of the whole records in the bytes. */
+function rowsOf(bytes: Uint8Array, dialect: CsvDialect, complete: boolean): Cells[] {
+  const scan = new RecordScan(bytes, dialect, complete);
+  while (scan.advance());
+  return parseRecords(bytes.subarray(0, scan.start), dialect);
 }
 
 /** The puzzle's standard goal as text, if nothing speaks against it. @throws InputError otherwise. */

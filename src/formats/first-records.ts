@@ -1,4 +1,5 @@
 /** The first records of a CSV, read with the delimiter that makes most of them. */
+import { MAX_CELLS } from '../puzzle/definition';
 import type { Bytes } from '../puzzle/permutation';
 import { type Cells, parseRecords } from './csv-cells';
 import { type ColumnReference, columnName } from './csv-columns';
@@ -19,8 +20,9 @@ export interface FirstRecord {
 /** The beginning of a file, read with one delimiter. */
 export interface Reading {
   readonly dialect: CsvDialect;
-  readonly records: readonly FirstRecord[];
-  /** If there is no record: what begins as one and does not end. */
+  /** The first record that is not empty. */
+  readonly first: FirstRecord | null;
+  /** If there is none: what begins as one and does not end. */
   readonly fault: RecordFault | null;
   /** How well the first record fits: 3 names both columns, 2 holds a pair, 1 names one column, 0 else. */
   readonly fit: number;
@@ -44,11 +46,10 @@ export function bestReading(
   const given = options.delimiter ?? separator?.[1] ?? extension;
   const readings = (given === undefined ? DELIMITERS : [given]).map((delimiter): Reading => {
     const dialect = { delimiter, comment: options.comment ?? null };
-    const { records, fault } = firstRecords(head, dialect, complete, separator?.[0].length ?? 0);
-    const fit = records.length > 0 ? fitOf(records[0].cells, reader, start, target, options) : 0;
-    return { dialect, records, fault, fit };
+    const { first, fault } = firstRecord(head, dialect, complete, separator?.[0].length ?? 0);
+    return { dialect, first, fault, fit: first ? fitOf(first.cells, reader, start, target, options) : 0 };
   });
-  const cells = ({ records }: Reading): number => records[0]?.cells.length ?? 0;
+  const cells = ({ first }: Reading): number => first?.cells.length ?? 0;
   const best = readings.reduce((a, b) => ((b.fit - a.fit || cells(b) - cells(a)) > 0 ? b : a));
   const fault =
     best.fit === 0 && options.header !== 'no' ? readings.find((reading) => reading.fault)?.fault : best.fault;
@@ -56,30 +57,23 @@ export function bestReading(
   return best;
 }
 
-function firstRecords(
+function firstRecord(
   head: Uint8Array,
   dialect: CsvDialect,
   complete: boolean,
   skip: Bytes,
-): Pick<Reading, 'records' | 'fault'> {
+): Pick<Reading, 'first' | 'fault'> {
   const bytes = head.subarray(skip);
   const scan = new RecordScan(bytes, dialect, complete);
-  const records: FirstRecord[] = [];
   const lines = skip > 0 ? 1 : 0;
-  while (records.length < 2 && scan.advance()) {
+  while (scan.advance()) {
     if (scan.empty) continue;
     const [cells] = parseRecords(bytes.subarray(scan.start, scan.end), dialect);
-    records.push({
-      cells,
-      start: skip + scan.start,
-      next: skip + scan.next,
-      line: lines + scan.line,
-      nextLine: lines + scan.nextLine,
-    });
+    const [start, next] = [skip + scan.start, skip + scan.next];
+    return { first: { cells, start, next, line: lines + scan.line, nextLine: lines + scan.nextLine }, fault: null };
   }
-  if (records.length > 0 || (complete && !scan.openQuote) || scan.start === bytes.length)
-    return { records, fault: null };
-  return { records, fault: new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', lines + scan.line) };
+  if ((complete && !scan.openQuote) || scan.start === bytes.length) return { first: null, fault: null };
+  return { first: null, fault: new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', lines + scan.line) };
 }
 
 function fitOf(
@@ -92,7 +86,7 @@ function fitOf(
   const names = cells.map((cell) => columnName(decodeUtf8(cell) ?? ''));
   const named = [start, target].filter((reference) => reference.name !== undefined && names.includes(reference.name));
   if (named.length === 2) return 3;
-  const state = new Uint8Array(32);
+  const state = new Uint8Array(MAX_CELLS);
   const holdsState = (index: number): boolean =>
     index >= 0 && index < cells.length && reader.readBytes(cells[index], state) === null;
   if (holdsState(start.index ?? 0) && (options.target !== undefined || holdsState(target.index ?? 1))) return 2;

@@ -197,6 +197,9 @@ function checkBlank(puzzle: Puzzle, symbol: string): void {
   const { labels, blank, name } = puzzle.definition;
   if (!blank) throw new UsageError(`--blank: puzzle "${name}" has no blank`);
   if ([...symbol].length !== 1) throw new UsageError(`--blank: expected one character, got ${shown(symbol)}`);
+  if (/[,;[\]"'=]/.test(symbol) || (/\s/.test(symbol) && puzzle.cells > MAX_COMPACT_CELLS)) {
+    throw new UsageError(`--blank: ${shown(symbol)} separates the symbols of a state, so it cannot be one`);
+  }
   if (labels.slice(1).some((label) => label.toUpperCase() === symbol.toUpperCase())) {
     throw new UsageError(`--blank: ${shown(symbol)} is a tile of puzzle "${name}"`);
   }

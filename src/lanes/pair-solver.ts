@@ -3,7 +3,7 @@ import { goalText, type StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
-import { type LimitSpec, NO_LIMITS } from '../solve/row-limits';
+import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { fillContext, newTable } from '../solve/tables';
 import { RowSolver } from './row-solver';
 
@@ -29,7 +29,7 @@ export class PairSolver {
     if (table) for (let context = 0; context < puzzle.contexts; context++) fillContext(puzzle, table, context);
     const stop = new SharedArrayBuffer(4);
     this.#puzzle = puzzle;
-    this.#solver = new RowSolver(puzzle, { id: 0, engine, table, limits: { ...NO_LIMITS, ...limits }, states, stop });
+    this.#solver = new RowSolver(puzzle, { id: 0, engine, table, limits: fillLimits(limits), states, stop });
   }
 
   /**

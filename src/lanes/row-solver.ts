@@ -5,7 +5,7 @@ import { type Engine, LIMIT, UNSOLVABLE } from '../puzzle/engine';
 import type { Moves, State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { createEngine } from '../solve/engines';
-import type { Outcome, Status } from '../solve/outcome';
+import type { LimitCode, Outcome, Status } from '../solve/outcome';
 import { RowLimits } from '../solve/row-limits';
 
 /**
@@ -73,7 +73,7 @@ export class RowSolver {
       case 'invalid':
         return { status, code, message };
       case 'limit':
-        return { status, code: this.#limits.reason(expanded), message, expanded };
+        return { status, code: code as LimitCode, message, expanded };
     }
   }
 

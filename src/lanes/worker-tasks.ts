@@ -1,7 +1,7 @@
 /** What a worker does with each kind of task. */
-import type { SolveSpec, Task, TaskResults, WorkerSetup } from '../batch/messages';
-import { compilePuzzle } from '../puzzle/puzzle';
-import { fillContext } from '../solve/tables';
+import type { SolveSpec, Task, TaskOf, TaskResults, WorkerSetup } from '../batch/messages';
+import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
+import { DepthError, fillContext } from '../solve/tables';
 import { solveChunk } from './general-lane';
 import { RowSolver } from './row-solver';
 
@@ -18,7 +18,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       case 'ping':
         return null;
       case 'build':
-        return fillContext(puzzle, task.table, task.context);
+        return build(puzzle, task);
       case 'csv':
         return solveChunk(task.bytes, task.spec, solverOf(task.spec));
       case 'pairs': {
@@ -30,4 +30,13 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       }
     }
   };
+}
+
+function build(puzzle: Puzzle, { table, context }: TaskOf<'build'>): TaskResults['build'] {
+  try {
+    return fillContext(puzzle, table, context);
+  } catch (error) {
+    if (error instanceof DepthError) return { tooDeep: error.message };
+    throw error;
+  }
 }

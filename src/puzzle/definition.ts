@@ -3,6 +3,9 @@
  */
 import { isPermutation } from './permutation';
 
+/** The most cells that a puzzle may have: sets of cells are the bits of a number. */
+export const MAX_CELLS = 32;
+
 export interface MoveDefinition {
   /** One printable ASCII character: how answers spell the move. */
   readonly letter: string;
@@ -53,7 +56,7 @@ export function validateDefinition(definition: PuzzleDefinition): void {
   };
   if (!name || typeof name !== 'string') throw new DefinitionError('a puzzle needs a name');
   if (title !== undefined && typeof title !== 'string') fail(`title: expected a text, got ${shown(title)}`);
-  if (!isList(labels) || labels.length < 2 || labels.length > 32) {
+  if (!isList(labels) || labels.length < 2 || labels.length > MAX_CELLS) {
     return fail(`labels: expected a list of 2 to 32 texts, got ${isList(labels) ? labels.length : typeof labels}`);
   }
   const cells = labels.length;

@@ -1,7 +1,7 @@
 /** Which engine a run uses. */
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { tableBytes } from '../table/path-table';
+import { MAX_DEPTH, tableBytes } from '../table/path-table';
 
 export const engineNames = ['table', 'ida', 'bidirectional'] as const;
 export type EngineName = (typeof engineNames)[number];
@@ -22,9 +22,9 @@ export class TableTooLargeError extends Error {
   readonly code = 'TABLE_TOO_LARGE';
 }
 
-/** Size of the puzzle's path table; a lower bound if its definition declares no depth. */
+/** Size of the puzzle's path table; the most that it can be if its definition declares no depth. */
 export function tableNeeds(puzzle: Puzzle): Bytes {
-  return tableBytes(puzzle, puzzle.definition.depth ?? 1);
+  return tableBytes(puzzle, puzzle.definition.depth ?? MAX_DEPTH);
 }
 
 export function fitsTable(puzzle: Puzzle): boolean {
@@ -38,12 +38,15 @@ export function pairsForTable(puzzle: Puzzle): number {
 
 /**
  * Resolves the algorithm for a run of about so many pairs: the table where it fits and pays, else IDA*.
- * @throws TableTooLargeError if a table is asked for and does not fit.
+ * @throws TableTooLargeError if a table is asked for and does not fit, RangeError for an algorithm that is none.
  */
 export function chooseEngine(puzzle: Puzzle, algorithm: Algorithm, pairs: number): EngineName {
+  if (algorithm !== 'auto' && !engineNames.includes(algorithm)) {
+    throw new RangeError(`algorithm: expected auto, ${engineNames.join(', ')}, got ${JSON.stringify(algorithm)}`);
+  }
   if (algorithm === 'auto') return fitsTable(puzzle) && pairs >= pairsForTable(puzzle) ? 'table' : 'ida';
   if (algorithm === 'table' && !fitsTable(puzzle)) {
-    const bound = puzzle.definition.depth === undefined && tableNeeds(puzzle) < 1e15 ? 'at least ' : '';
+    const bound = puzzle.definition.depth === undefined && tableNeeds(puzzle) < 1e15 ? 'up to ' : '';
     throw new TableTooLargeError(
       `the path table of puzzle "${puzzle.name}" would take ${bound}${inUnits(tableNeeds(puzzle))}, ` +
         `more than the limit of ${inUnits(MAX_TABLE_BYTES)}: use --algorithm ida, or auto`,

@@ -9,7 +9,14 @@ export interface LimitSpec {
   readonly milliseconds: Milliseconds;
 }
 
-export const NO_LIMITS: LimitSpec = { expanded: Infinity, milliseconds: Infinity };
+/** Limits with what is left out filled in: no limit. @throws RangeError for one that is no number above 0. */
+export function fillLimits({ expanded = Infinity, milliseconds = Infinity }: Partial<LimitSpec> = {}): LimitSpec {
+  if (expanded !== Infinity && !(Number.isInteger(expanded) && expanded >= 1)) {
+    throw new RangeError(`limits.expanded: expected a whole number from 1 on, got ${expanded}`);
+  }
+  if (!(milliseconds > 0)) throw new RangeError(`limits.milliseconds: expected a number above 0, got ${milliseconds}`);
+  return { expanded, milliseconds };
+}
 
 /** The limits of the row being solved, with its clock and the flag by which all searches are stopped. */
 export class RowLimits implements SearchLimits {

@@ -1,8 +1,10 @@
 /** Path tables as what the rest of the program sees of them: a buffer to share, filled context by context. */
 import type { Context, Moves } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { buildContext, measureDepth } from '../table/build-table';
+import { buildContext, DepthError, measureDepth } from '../table/build-table';
 import { allocateTable, openTable } from '../table/path-table';
+
+export { DepthError };
 
 /**
  * An empty table. Assumes that it fits (`fitsTable`). Cost: none to speak of if the puzzle's definition declares its
@@ -12,7 +14,7 @@ export function newTable(puzzle: Puzzle): SharedArrayBuffer {
   return allocateTable(puzzle, puzzle.definition.depth ?? measureDepth(puzzle)).buffer as SharedArrayBuffer;
 }
 
-/** Fills the entries of one context; different threads may fill different ones at once. Returns its depth. */
+/** Fills the entries of one context; different threads may fill different ones at once. Returns its depth. @throws DepthError */
 export function fillContext(puzzle: Puzzle, table: SharedArrayBuffer, context: Context): Moves {
   return buildContext(puzzle, openTable(puzzle, table), context);
 }

@@ -18,6 +18,8 @@ import type { Puzzle } from '../puzzle/puzzle';
 
 /** In `lengths`: no path leads to the state. */
 export const UNREACHED = 255;
+/** Lengths are bytes and the last value is taken: no table holds a deeper state. */
+export const MAX_DEPTH: Moves = UNREACHED - 1;
 
 const MAGIC = 0x50425431; // "PBT1"
 const HEADER_BYTES = 32;

@@ -6,6 +6,8 @@ async function* upTo(count: number): AsyncGenerator<number> {
   for (let i = 0; i < count; i++) yield await Promise.resolve(i);
 }
 
+const nothing = (): void => undefined;
+
 describe('mapOrdered', () => {
   it('gives what a sequential map gives, with no more than the window in flight, whatever ends first', async () => {
     await fc.assert(
@@ -22,7 +24,7 @@ describe('mapOrdered', () => {
             inFlight--;
             return i * i;
           };
-          const all = collect(mapOrdered(upTo(count), window, square));
+          const all = collect(mapOrdered(upTo(count), window, square, nothing));
           await s.waitFor(all);
           expect(await all).toEqual(Array.from({ length: count }, (_, i) => i * i));
           expect(most).toBeLessThanOrEqual(window);
@@ -38,7 +40,7 @@ describe('mapOrdered', () => {
     const counted = async function* (): AsyncGenerator<number> {
       for (;;) yield await Promise.resolve(read++);
     };
-    const results = mapOrdered(counted(), 3, (i) => Promise.resolve(i));
+    const results = mapOrdered(counted(), 3, (i) => Promise.resolve(i), nothing);
     await results.next();
     expect(read).toBe(3);
     await results.next();
@@ -54,24 +56,46 @@ describe('mapOrdered', () => {
       if (i === 0 && how === 'one of them fails') throw new Error('0 fails');
       return i;
     };
-    const results = mapOrdered(upTo(20), 4, slow);
+    const results = mapOrdered(upTo(20), 4, slow, () => done.push(-1));
     const first = await results.next().catch((error: unknown) => (error as Error).message);
     await results.return(undefined);
-    expect(done.sort()).toEqual([0, 1, 2, 3]);
+    // Told before it waits, so that the work in flight can be cut short.
+    expect(done).toEqual([0, -1, 1, 2, 3]);
     expect(first).toEqual(how === 'one of them fails' ? '0 fails' : { value: 0, done: false });
   });
 
-  it.each([1, 2, 5])('fails as the source does, behind all results before it, with a window of %d', async (window) => {
+  it.each([1, 2, 5])('fails as soon as the source does, with a window of %d', async (window) => {
     const broken = async function* (): AsyncGenerator<number> {
       yield* upTo(3);
       throw new Error('the source fails');
     };
+    let abandoned = 0;
     const seen: number[] = [];
     const run = async (): Promise<void> => {
-      for await (const i of mapOrdered(broken(), window, (n) => Promise.resolve(n))) seen.push(i);
+      const results = mapOrdered(
+        broken(),
+        window,
+        (n) => Promise.resolve(n),
+        () => abandoned++,
+      );
+      for await (const i of results) seen.push(i);
     };
     await expect(run()).rejects.toThrow('the source fails');
-    expect(seen).toEqual([0, 1, 2]);
+    expect(seen).toEqual([0, 1, 2].slice(0, Math.max(0, 4 - window)));
+    expect(abandoned).toBe(window === 1 ? 0 : 1); // With a window of 1 nothing is in flight between two inputs.
+  });
+
+  it('abandons nothing when all goes through', async () => {
+    let abandoned = 0;
+    await collect(
+      mapOrdered(
+        upTo(9),
+        3,
+        (n) => Promise.resolve(n),
+        () => abandoned++,
+      ),
+    );
+    expect(abandoned).toBe(0);
   });
 
   it('closes its source when the consumer ends early', async () => {
@@ -83,7 +107,7 @@ describe('mapOrdered', () => {
         closed = true;
       }
     };
-    const results = mapOrdered(source(), 2, (n) => Promise.resolve(n));
+    const results = mapOrdered(source(), 2, (n) => Promise.resolve(n), nothing);
     await results.next();
     await results.return(undefined);
     expect(closed).toBe(true);

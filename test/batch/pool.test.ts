@@ -2,7 +2,7 @@ import { buildTableOnPool } from '../../src/batch/build-on-pool';
 import type { CsvSpec } from '../../src/batch/messages';
 import { PoolError, SolverPool } from '../../src/batch/pool';
 import { findPuzzle } from '../../src/puzzle/catalogue';
-import { NO_LIMITS } from '../../src/solve/row-limits';
+import { fillLimits } from '../../src/solve/row-limits';
 import { buildTable } from '../../src/table/build-table';
 import { latin1, textIn, within } from '../support/csv-bytes';
 import { Workdir, workerFixture } from '../support/workdir';
@@ -15,7 +15,7 @@ const spec: CsvSpec = {
   id: 1,
   engine: 'ida',
   table: null,
-  limits: NO_LIMITS,
+  limits: fillLimits(),
   states: {},
   stop: new SharedArrayBuffer(4),
   columns: ['status'],
@@ -113,7 +113,7 @@ describe('buildTableOnPool', () => {
     async (puzzle) => {
       const pool = new SolverPool(puzzle.definition, 2);
       try {
-        const table = await within(30_000, buildTableOnPool(puzzle, pool));
+        const table = await within(30_000, buildTableOnPool(puzzle, pool, undefined));
         expect(Buffer.from(table).equals(Buffer.from(buildTable(puzzle).buffer))).toBe(true);
       } finally {
         await pool.close();

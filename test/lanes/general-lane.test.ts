@@ -6,7 +6,7 @@ import type { ResultColumnName } from '../../src/formats/result-columns';
 import { solveChunk } from '../../src/lanes/general-lane';
 import { RowSolver } from '../../src/lanes/row-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
-import { NO_LIMITS } from '../../src/solve/row-limits';
+import { fillLimits } from '../../src/solve/row-limits';
 import { rowsOf } from '../../src/solve/tally';
 import { csvBytes, endsInQuote, latin1, lineBreaks, textIn } from '../support/csv-bytes';
 
@@ -21,7 +21,7 @@ function spec(changes: Changes = {}): CsvSpec {
     id: 1,
     engine: 'ida',
     table: null,
-    limits: NO_LIMITS,
+    limits: fillLimits(),
     states: {},
     stop: new SharedArrayBuffer(4),
     columns: ['status', 'length', 'moves', 'error'],

@@ -1,4 +1,4 @@
-import { NO_LIMITS, RowLimits } from '../../src/solve/row-limits';
+import { fillLimits, RowLimits } from '../../src/solve/row-limits';
 
 /** Limits with a clock that stands until it is set, and a stop flag. */
 function limitsOf(expanded: number, milliseconds: number) {
@@ -9,7 +9,7 @@ function limitsOf(expanded: number, milliseconds: number) {
 
 describe('RowLimits', () => {
   it('never interrupts without limits, however late it is', () => {
-    const { clock, limits } = limitsOf(NO_LIMITS.expanded, NO_LIMITS.milliseconds);
+    const { clock, limits } = limitsOf(fillLimits().expanded, fillLimits().milliseconds);
     limits.begin();
     clock.now = 1e15;
     expect(limits.interrupted()).toBe(false);

@@ -1,0 +1,66 @@
+/** The options of a CSV run: what may be left out, with its defaults, and what each may be. */
+import type { CsvOptions } from '../formats/csv-layout';
+import { shown, UsageError } from '../formats/faults';
+import { DELIMITERS } from '../formats/first-records';
+import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import type { StateDialect } from '../formats/state-text';
+import type { Bytes } from '../puzzle/permutation';
+import type { CsvSourceOptions } from './csv-source';
+import type { ErrorBudget } from './error-budget';
+import { checkEncoding } from './input';
+
+/** Options of a run with all defaults filled in. */
+export interface CsvRunOptions extends CsvSourceOptions {
+  readonly columns: readonly ResultColumn[];
+  /** Bytes of the chunks that threads take; by default they adapt to the time that chunks take. */
+  readonly chunkBytes?: Bytes;
+  readonly errorBudget?: ErrorBudget;
+}
+
+/** The same, everything optional; how states are spelled is the solver's to say. */
+export type CsvRequestOptions = Omit<CsvOptions & Partial<Omit<CsvRunOptions, 'columns'>>, keyof StateDialect>;
+
+const DEFAULTS = { maxRecordBytes: 2 ** 20, skip: 0, limit: Infinity } as const;
+/** A chunk is held in memory several times over. */
+export const MAX_CHUNK_BYTES: Bytes = 2 ** 28;
+
+/** @throws UsageError at the first option that makes no sense. */
+export function fillCsvOptions(
+  given: CsvRequestOptions,
+  states: StateDialect,
+  columns: string | readonly ResultColumn[] = DEFAULT_COLUMNS,
+): CsvRunOptions {
+  // An option that is there but undefined is left out like one that is not there.
+  const known = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as CsvRequestOptions;
+  const options = {
+    ...DEFAULTS,
+    ...known,
+    ...states,
+    columns: typeof columns === 'string' ? parseResultColumns(columns) : columns,
+  };
+  const { delimiter, comment, header, encoding, chunkBytes } = options;
+  checkWhole('maxRecordBytes', options.maxRecordBytes, 1);
+  checkWhole('skip', options.skip, 0);
+  if (options.limit !== Infinity) checkWhole('limit', options.limit, 0);
+  if (chunkBytes !== undefined) checkWhole('chunkBytes', chunkBytes, 1, MAX_CHUNK_BYTES);
+  if (delimiter !== undefined && !DELIMITERS.includes(delimiter)) {
+    throw new UsageError(`delimiter: expected , ; | or a tab, got ${shown(delimiter)}`);
+  }
+  if (comment !== undefined && (!/^[!-~]$/.test(comment) || comment === '"' || DELIMITERS.includes(comment))) {
+    throw new UsageError(
+      `comment: expected one printable ASCII character, no quote or delimiter, got ${shown(comment)}`,
+    );
+  }
+  if (header !== undefined && !['auto', 'yes', 'no'].includes(header)) {
+    throw new UsageError(`header: expected auto, yes or no, got ${shown(header)}`);
+  }
+  if (encoding !== undefined) checkEncoding(encoding);
+  return options;
+}
+
+function checkWhole(name: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new UsageError(`${name}: expected a whole number from ${least} to ${most}, got ${value}`);
+}

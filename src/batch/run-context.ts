@@ -1,0 +1,17 @@
+import type { Puzzle } from '../puzzle/puzzle';
+import type { SolveSpec } from './messages';
+import type { SolverPool } from './pool';
+
+/** What a run needs of its solver. */
+export interface RunContext {
+  readonly puzzle: Puzzle;
+  readonly pool: SolverPool;
+  /** Makes the spec for a run of about so many pairs; builds the table if it takes one. */
+  readonly prepare: (pairs: number) => Promise<SolveSpec>;
+  /** Ends the searches of this run, whose results are wanted no more. */
+  readonly abandon: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Tasks in flight for each thread: one at work, one waiting for it, and one more to even out slow ones. */
+export const WINDOW_PER_THREAD = 3;
