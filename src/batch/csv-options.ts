@@ -32,7 +32,7 @@ export function fillCsvOptions(
 ): CsvRunOptions {
   // An option that is there but undefined is left out like one that is not there.
   const known = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined),
   ) as CsvRequestOptions;
   const options = {
     ...DEFAULTS,
