@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import * as library from '../src/index';
 import { latin1, within } from './support/csv-bytes';
 import { readPairs } from './support/pairs';
@@ -162,6 +163,85 @@ describe('the library', () => {
     } finally {
       await solver.close();
     }
+  });
+
+  it('says by its own error that a puzzle is deeper than its definition says, and can go on', async () => {
+    const shallow = definePuzzle({ ...library.slidingDefinition(2, 3), depth: 20 });
+    const solver = new BatchSolver(shallow, { algorithm: 'table', threads: 2 });
+    try {
+      for (let run = 0; run < 2; run++) {
+        await expect(within(10_000, outcomesOf(solver.solve([['12345X', '12345X']])))).rejects.toMatchObject({
+          name: 'DepthError',
+          code: 'TABLE_DEPTH',
+        });
+      }
+    } finally {
+      await solver.close();
+    }
+  });
+
+  it('ends soon when its consumer does, whatever is in flight', async () => {
+    const hard = '15 14 0 4 11 1 6 13 7 5 8 9 3 2 10 12';
+    const solver = new BatchSolver(findPuzzle('sliding:4x4')!, { threads: 2 });
+    const goal = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0';
+    const pairs: library.Pair[] = [[goal, goal], ...Array.from({ length: 99 }, () => [hard, goal] as const)];
+    const first = async (): Promise<string> => {
+      for await (const outcome of solver.solve(pairs)) return movesOf(outcome);
+      return 'none';
+    };
+    try {
+      expect(await within(10_000, first())).toBe('');
+    } finally {
+      await within(10_000, solver.close());
+    }
+  });
+
+  it('leaves no listener on a stream that it has written to, but one that keeps late errors from ending the process', async () => {
+    const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const sink = new MemorySink();
+    const before = ['error', 'close'].map((event) => sink.listenerCount(event));
+    try {
+      for (let run = 0; run < 12; run++) {
+        await solver.solveCsv({ input: Readable.from(['start\n12X453786\n']), output: sink });
+      }
+    } finally {
+      await solver.close();
+    }
+    expect(['error', 'close'].map((event) => sink.listenerCount(event))).toEqual([before[0] + 1, before[1]]);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['threads', () => new BatchSolver(findPuzzle('eight')!, { threads: 0 })],
+    ['algorithm', () => new BatchSolver(findPuzzle('eight')!, { algorithm: 'dfs' as 'ida' })],
+    ['limits.expanded', () => new BatchSolver(findPuzzle('eight')!, { limits: { expanded: NaN } })],
+    ['limits.milliseconds', () => new PairSolver(findPuzzle('eight')!, { limits: { milliseconds: -1 } })],
+  ])('refuses an option that makes no sense, by its name: %s', (name, make) => {
+    expect(make).toThrow(new RegExp(`^${name}: expected .*, got `));
+  });
+
+  it.each<[string, library.CsvRequest['options']]>([
+    ['limit', { limit: -1 }],
+    ['skip', { skip: 0.5 }],
+    ['maxRecordBytes', { maxRecordBytes: 0 }],
+    ['chunkBytes', { chunkBytes: 0 }],
+    ['delimiter', { delimiter: 'x' }],
+    ['comment', { comment: '##' }],
+    ['header', { header: 'maybe' as 'auto' }],
+    ['--encoding', { encoding: 'nope' }],
+  ])('refuses an option of a run that makes no sense: %s', async (name, options) => {
+    const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const run = solver.solveCsv({ input: Readable.from(['start\n']), output: new MemorySink(), options: options! });
+    await expect(run).rejects.toThrow(`${name}: expected`);
+    await expect(run).rejects.toMatchObject({ name: 'UsageError' });
+    await solver.close();
+  });
+
+  it('takes an option that is undefined for one that is not there', async () => {
+    const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const options = { limit: undefined, skip: undefined } as unknown as NonNullable<library.CsvRequest['options']>;
+    const request = { input: Readable.from(['start\n12X453786\n']), output: new MemorySink(), options };
+    expect((await solver.solveCsv(request)).tally.rows.solved).toBe(1);
+    await solver.close();
   });
 
   it('ends its threads at the end of an await using', async () => {

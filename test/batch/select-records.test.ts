@@ -45,6 +45,19 @@ describe('selectRecords', () => {
     );
   });
 
+  it('brings along the same empty records, however the input is cut', async () => {
+    const text = 'a,b\n\n,\nc,d\n\n\ne,f\n\ng,h\n\n';
+    for (let bytes = 1; bytes <= text.length; bytes++) {
+      let seen = '';
+      let dropped = 0;
+      for await (const chunk of selectRecords(chunksOf(latin1(text), [bytes]), plain, 1, 2)) {
+        seen += Buffer.from(chunk.bytes).toString();
+        dropped += chunk.droppedBytes;
+      }
+      expect([bytes, seen, dropped]).toEqual([bytes, '\n,\nc,d\n\n\ne,f\n', 4]);
+    }
+  });
+
   it('passes chunks through as they are when nothing is left out', async () => {
     const given = [latin1('1,2\n\n'), latin1('3,4')];
     const chunks: Chunk[] = await collect(selectRecords(inBlocksOf(given), plain, 0, Infinity));

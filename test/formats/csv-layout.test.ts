@@ -256,6 +256,12 @@ describe('the target', () => {
     );
   });
 
+  it('is asked for where another column holds a state in any row of the head', () => {
+    const rows = [`${A},`, `${A},none`, `${A},${B}`];
+    expectInputError(`start,goal\n${rows.join('\n')}\n`, /got states in "goal"/);
+    expect(layout(`start,goal\n${rows.slice(0, 2).join('\n')}\n`).targetColumn).toBe(-1);
+  });
+
   it('is asked for where the puzzle has no standard goal', () => {
     const given = { puzzle: squares };
     expectInputError('start\n12345678\n', 'has no standard goal', given);

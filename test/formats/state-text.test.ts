@@ -127,9 +127,16 @@ describe('a state of the 8-puzzle', () => {
     expect(read(eight, '1234 5678')).toBe('WRONG_LENGTH');
   });
 
+  it('may not have a space as blank where symbols are separated by spaces', () => {
+    expect(() => new StateReader(findPuzzle('sliding:4x4')!, { blank: ' ' })).toThrow('separates the symbols');
+  });
+
   it.each([
     ['a tile', '5', 'is a tile'],
     ['a full-width tile', '５', 'is a tile'],
+    ['a comma', ',', 'separates the symbols'],
+    ['a bracket', '[', 'separates the symbols'],
+    ['a quote', '"', 'separates the symbols'],
     ['two characters', 'XX', 'expected one character'],
     ['nothing', '', 'expected one character'],
   ])('cannot have %s as blank', (_, blank, reason) => {

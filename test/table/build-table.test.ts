@@ -43,11 +43,12 @@ describe('building a table', () => {
     expect(bytesOf(table.buffer).equals(bytesOf(buildTable(puzzle).buffer))).toBe(true);
   });
 
-  it('stops with a DepthError if the depth declared leaves no room for the deepest path', () => {
-    const shallow = compilePuzzle({ ...slidingDefinition(2, 3), depth: 16 });
+  it.each([16, 17, 20])('stops with a DepthError if the depth declared is %d and the deepest path has 21', (depth) => {
+    const shallow = compilePuzzle({ ...slidingDefinition(2, 3), depth });
     expect(() => buildTable(shallow)).toThrow(DepthError);
     expect(() => buildTable(shallow)).toThrow(
-      'puzzle "sliding:2x3" has states deeper than its definition\'s depth of 16 moves: correct it or leave it out',
+      'puzzle "sliding:2x3" has states deeper than its definition\'s depth of ' +
+        `${depth} moves: correct it or leave it out`,
     );
     expect(new DepthError('x')).toMatchObject({ code: 'TABLE_DEPTH', name: 'DepthError' });
   });

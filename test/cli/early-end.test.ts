@@ -1,0 +1,69 @@
+import { symlinkSync } from 'node:fs';
+import { DOUBLE, HARD, HEADER, TWO, Workdir } from '../support/command';
+
+let work: Workdir;
+beforeEach(() => {
+  work = new Workdir();
+});
+afterEach(() => work.remove());
+
+const FIFTEEN = '"1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15","1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"';
+const SEARCH = '-p sliding:4x4 -a ida -t 2 --chunk-bytes 1';
+
+describe('a run that ends early does not wait for hard rows in flight', () => {
+  beforeEach(() => work.write('hard.csv', HEADER + `${FIFTEEN}\n`.repeat(3) + `${HARD}\n`.repeat(9)));
+
+  it('when nobody reads on', async () => {
+    const { exit, out, err } = await work.shell(`$PB solve hard.csv ${SEARCH} | head -1; exit \${PIPESTATUS[0]}`);
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    expect(out).toMatch(/^start,target,/);
+  });
+
+  it('when the output cannot be written', async () => {
+    const { exit, err } = await work.shell(`$PB solve hard.csv ${SEARCH} > /dev/full`);
+    expect(exit).toBe(4);
+    expect(err).toMatch(/standard output: cannot be written: no space left on the device\n$/);
+  });
+
+  it('when a record is refused, and says its line', async () => {
+    work.write('broken.csv', `${HEADER}${FIFTEEN}\n${HARD}\n${HARD}\n"1 2 3`);
+    const { exit, out, err } = await work.shell(`$PB solve broken.csv ${SEARCH} -o out.csv`);
+    expect({ exit, out }).toEqual({ exit: 3, out: '' });
+    expect(err).toMatch(/broken\.csv:5: the record that begins here has a quoted cell that never closes/);
+  });
+
+  it('when its budget of invalid rows is spent, and says at which row', async () => {
+    const bad = FIFTEEN.replace('0 15', '15 15');
+    work.write('bad.csv', `${HEADER}${FIFTEEN}\n${bad}\n` + `${HARD}\n`.repeat(9));
+    const { exit, out, err } = await work.shell(`$PB solve bad.csv ${SEARCH} --fail-fast -q -o out.csv; ls out.csv`);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' }); // Of ls: there is no file.
+    expect(err).toMatch(/^puzzle-batch: stopped at row 2: 1 invalid row, more than --max-errors or --fail-fast allows/);
+  });
+});
+
+describe('outputs', () => {
+  it.each([
+    ['-o out.csv --errors link.csv', '--errors'],
+    ['-o link.csv --summary out.csv', '--output'],
+    ['--errors - ', '--errors'],
+  ])('are refused where two are the same file, by whatever name: %s', async (flags, flag) => {
+    work.write('pairs.csv', `${HEADER}${DOUBLE}\n`);
+    work.write('out.csv', 'old\n');
+    symlinkSync('out.csv', `${work.path}/link.csv`);
+    const { exit, out, err } = await work.run(['solve', 'pairs.csv', ...flags.trim().split(' ')]);
+    expect({ exit, out }).toEqual({ exit: 2, out: '' });
+    expect(err).toMatch(new RegExp(`^puzzle-batch: ${flag}: .* is written by --`));
+    expect(work.read('out.csv')).toBe('old\n');
+  });
+});
+
+describe('--start', () => {
+  it.each(['--header no', '--skip 1', '--limit 1', '--start-column 1', '--encoding gbk', '--comment #'])(
+    'is refused together with a flag that says how to read an input: %s',
+    async (flags) => {
+      const { exit, out, err } = await work.run(['solve', '--start', TWO.slice(0, 9), ...flags.split(' ')]);
+      expect({ exit, out }).toEqual({ exit: 2, out: '' });
+      expect(err).toContain(`--start: solves one pair and reads no input, so ${flags.split(' ')[0]} makes no sense`);
+    },
+  );
+});
