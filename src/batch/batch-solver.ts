@@ -8,7 +8,7 @@ import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '..
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { type CsvRequestOptions, fillCsvOptions } from './csv-options';
+import { type CsvRequestOptions, fillCsvOptions } from './run-options';
 import { type CsvReport, type Progress, runCsv } from './csv-run';
 import { fileInput, type Input, streamInput } from './input';
 import { fileOutput, type Output, streamOutput } from './output';

@@ -1,7 +1,8 @@
 /** One run over a CSV: bytes in, chunks to the pool, answers out in order. Rows are read in the workers alone. */
 import { formatRecords } from '../formats/csv-cells';
 import { columnName } from '../formats/csv-columns';
-import type { CsvLayout, CsvOptions } from '../formats/csv-layout';
+import type { CsvLayout } from '../formats/csv-layout';
+import type { CsvOptions } from '../formats/csv-options';
 import { countLineBreaks, RecordFault, RecordScan } from '../formats/csv-records';
 import { type RowError, shown, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
@@ -11,7 +12,7 @@ import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { ChunkSizer } from './chunk-sizer';
-import type { CsvRunOptions } from './csv-options';
+import type { CsvRunOptions } from './run-options';
 import { checkCsv, type CsvSource, openCsv, refusal } from './csv-source';
 import { budgetSpentAt } from './error-budget';
 import type { Input } from './input';

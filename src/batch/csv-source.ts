@@ -1,5 +1,6 @@
 /** A CSV input opened: its layout, and its records as chunks. */
-import { type CsvLayout, type CsvOptions, findLayout } from '../formats/csv-layout';
+import { type CsvLayout, findLayout } from '../formats/csv-layout';
+import type { CsvOptions } from '../formats/csv-options';
 import { countLineBreaks, RecordFault } from '../formats/csv-records';
 import { InputError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';

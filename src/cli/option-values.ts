@@ -1,7 +1,7 @@
 /** Readers of option values: each takes the text of one and throws a UsageError that says what was expected. */
 import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
 import type { ErrorBudget } from '../batch/error-budget';
-import { DELIMITERS } from '../formats/first-records';
+import { DELIMITERS } from '../formats/csv-options';
 import { shown, UsageError } from '../formats/faults';
 import { findPuzzle } from '../puzzle/catalogue';
 import type { Puzzle } from '../puzzle/puzzle';

@@ -1,5 +1,5 @@
 /** The flags of `solve`: from texts to checked values. */
-import { type CsvRequestOptions, MAX_CHUNK_BYTES } from '../batch/csv-options';
+import { type CsvRequestOptions, MAX_CHUNK_BYTES } from '../batch/run-options';
 import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
 import { checkEncoding } from '../batch/input';
 import { UsageError } from '../formats/faults';

@@ -5,24 +5,13 @@
 import { MAX_CELLS } from '../puzzle/definition';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { CsvOptions } from './csv-options';
 import { type ColumnReference, columnName, columnReference, findColumn } from './csv-columns';
 import { type Cells, parseRecords } from './csv-cells';
 import { type CsvDialect, RecordScan } from './csv-records';
 import { InputError, shown, UsageError } from './faults';
 import { bestReading, type FirstRecord } from './first-records';
-import { decodeUtf8, encodeUtf8, goalText, type StateDialect, StateReader } from './state-text';
-
-/** How the caller says a CSV is to be read; what is left out is found out. */
-export interface CsvOptions extends StateDialect {
-  readonly delimiter?: string;
-  readonly header?: 'auto' | 'yes' | 'no';
-  /** Name, or 1-based number as text, of the column of starts. */
-  readonly startColumn?: string;
-  readonly targetColumn?: string;
-  /** Target of every row, as text. */
-  readonly target?: string;
-  readonly comment?: string;
-}
+import { decodeUtf8, encodeUtf8, goalText, StateReader } from './state-text';
 
 export interface CsvLayout {
   readonly dialect: CsvDialect;

@@ -3,11 +3,9 @@ import { MAX_CELLS } from '../puzzle/definition';
 import type { Bytes } from '../puzzle/permutation';
 import { type Cells, parseRecords } from './csv-cells';
 import { type ColumnReference, columnName } from './csv-columns';
-import type { CsvOptions } from './csv-layout';
+import { type CsvOptions, DELIMITERS } from './csv-options';
 import { type CsvDialect, RecordFault, RecordScan } from './csv-records';
 import { decodeUtf8, type StateReader } from './state-text';
-
-export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 export interface FirstRecord {
   readonly cells: Cells;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type CsvLayout, type CsvOptions, findLayout } from '../../src/formats/csv-layout';
+import { type CsvLayout, findLayout } from '../../src/formats/csv-layout';
+import type { CsvOptions } from '../../src/formats/csv-options';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import type { Puzzle } from '../../src/puzzle/puzzle';

@@ -1,7 +1,6 @@
 /** The options of a CSV run: what may be left out, with its defaults, and what each may be. */
-import type { CsvOptions } from '../formats/csv-layout';
 import { shown, UsageError } from '../formats/faults';
-import { DELIMITERS } from '../formats/first-records';
+import { type CsvOptions, DELIMITERS } from '../formats/csv-options';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
