@@ -17,6 +17,7 @@ export { DefinitionError, type MoveDefinition, type PuzzleDefinition } from './p
 export { compilePuzzle as definePuzzle, type Puzzle } from './puzzle/puzzle';
 export { slidingDefinition } from './puzzle/sliding';
 export { type Algorithm, type EngineName, TableTooLargeError } from './solve/choose-engine';
+export { DepthError } from './solve/tables';
 export type { LimitCode, Outcome, Status } from './solve/outcome';
 export type { LimitSpec } from './solve/row-limits';
 export type { Tally } from './solve/tally';
