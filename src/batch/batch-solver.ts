@@ -1,6 +1,6 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
 import type { Writable } from 'node:stream';
-import { UsageError } from '../formats/faults';
+import { checkPuzzle, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -68,6 +68,7 @@ export class BatchSolver implements AsyncDisposable {
    * @throws UsageError for options that make no sense, TableTooLargeError for a table that does not fit.
    */
   constructor(puzzle: Puzzle, options: BatchSolverOptions = {}, workerFile?: string) {
+    checkPuzzle(puzzle);
     const threads = options.threads ?? defaultThreads().threads;
     if (!Number.isInteger(threads) || threads < 1)
       throw new UsageError(`threads: expected a whole number from 1 on, got ${threads}`);

@@ -106,7 +106,9 @@ async function solveSource(context: RunContext, run: CsvRun, source: CsvSource):
     await answers.write(answered);
     pending.shift();
     addTally(tally, answered.result.tally);
-    run.onProgress({ tally, done: source.share(answers.inputBytes) });
+    const share = source.share(answers.inputBytes);
+    const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
+    run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
   try {
     const chunks = source.chunks(() => sizer.bytes);

@@ -49,11 +49,13 @@ export async function solveCommand(flags: SolveFlags, { command, version, given 
   const say = (text: string): void => {
     if (!flags.quiet) process.stderr.write(`puzzle-batch: ${text}\n`);
   };
-  const stops = stopSignals((name) => say(`${name}: finishing the rows in flight; once more ends at once`));
+  const stops = stopSignals((name) =>
+    say(`${name}: ending, the rows in flight have two seconds; once more ends at once`),
+  );
   try {
     state.report = await run(paths, flags, settings, state, began, say, stops.signal);
     state.exit = exitOf(state.report, flags);
-    if (state.report.spentAtRow !== null) process.stderr.write(`puzzle-batch: ${budgetNotice(state.report)}\n`);
+    if (state.report.spentAtRow !== null) process.stderr.write(`puzzle-batch: ${budgetNotice(state.report, flags)}\n`);
   } catch (error) {
     state.exit = stops.exitCode() ?? exitCodeOf(error);
     if ((error as Error).name === 'StoppedError') say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
@@ -61,7 +63,8 @@ export async function solveCommand(flags: SolveFlags, { command, version, given 
   }
   stops.dispose();
   const summary = summarize(settings, state, (performance.now() - began) / 1000, version, given);
-  if (state.report) say(summaryLine(summary));
+  const place = flags.output === '-' || state.report?.spentAtRow !== null ? '' : `; written to ${flags.output}`;
+  if (state.report) say(summaryLine(summary) + place);
   try {
     await writeSummary(summaryOutput(flags, state), summary);
   } catch (error) {
@@ -87,7 +90,11 @@ async function run(
   const output = outputs.open('--output', flags.output, [input]);
   const errors = flags.errors === undefined ? null : outputs.open('--errors', flags.errors, [input]);
   if (flags.verbose) say(`${plural(threads.threads, 'thread')} (${threads.source})`);
-  const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
+  const progress = progressReport(
+    flags.quiet && settings.progress === 'auto' ? 'none' : settings.progress,
+    process.stderr,
+    began,
+  );
   const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
   try {
     return await solver.solveCsv({
@@ -115,8 +122,8 @@ async function run(
 
 /** Where the summary goes, if it is wanted. A run that was asked for wrongly has none: its files may be anybody's. */
 function summaryOutput({ summary: path }: SolveFlags, { summary, exit }: RunState): Output | null {
-  if (path === undefined || exit === EXIT.USAGE) return null;
-  return summary ?? new Outputs().open('--summary', path, []);
+  if (summary || path === undefined || exit === EXIT.USAGE || exit === EXIT.OUTPUT) return summary;
+  return new Outputs().open('--summary', path, []);
 }
 
 function exitOf({ spentAtRow, tally }: CsvReport, flags: SolveFlags): number {
@@ -124,9 +131,9 @@ function exitOf({ spentAtRow, tally }: CsvReport, flags: SolveFlags): number {
   return tally.rows.invalid + tally.rows.limit > 0 && !flags.exitZero ? EXIT.SOME_ROWS_UNANSWERED : EXIT.OK;
 }
 
-function budgetNotice({ spentAtRow, tally }: CsvReport): string {
+function budgetNotice({ spentAtRow, tally }: CsvReport, { output }: SolveFlags): string {
   const invalid = plural(tally.rows.invalid, 'invalid row');
-  return `stopped at row ${count(spentAtRow ?? 0)}: ${invalid}, more than --max-errors or --fail-fast allows; no output file is written`;
+  return `stopped at row ${count(spentAtRow ?? 0)}: ${invalid}, more than --max-errors or --fail-fast allows; ${output === '-' ? 'the rows up to there are written' : `${output} is not written`}`;
 }
 
 function engineNotice({ puzzle, algorithm }: SolveSettings, engine: EngineName, pairs: number): string {

@@ -47,6 +47,9 @@ export function findLayout(
   puzzle: Puzzle,
   options: CsvOptions,
 ): CsvLayout {
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    throw new InputError(`${name}: is compressed: unpack it first, as with zcat`);
+  }
   const start = columnReference(options.startColumn, 'start');
   const target = columnReference(options.targetColumn, 'target');
   const reader = new StateReader(puzzle, options);
@@ -82,6 +85,9 @@ export function findLayout(
   const targetColumn = targetIsNeeded || names.includes(target.name ?? '') ? findColumn(target, names, name) : -1;
   if (targetColumn >= 0 && options.target !== undefined) {
     throw twoTargets(name, names[targetColumn]);
+  }
+  if (targetColumn === startColumn) {
+    throw new UsageError(`${name}: column ${shown(names[startColumn])} cannot hold both starts and targets`);
   }
   const fixedTarget =
     targetColumn >= 0
@@ -131,7 +137,7 @@ function hasHeader(
   if (cells.includes(null)) throw notText(name);
   throw new InputError(
     `${name}:${first.line + 1}: expected a header with a column "start", or a pair of states, got ${shown(cells.join(', '))}; ` +
-      `name the columns with --start-column and --target-column`,
+      `name the columns with --start-column and --target-column, give the delimiter with --delimiter, or say --header no if the file has none`,
   );
 }
 
@@ -144,7 +150,9 @@ function headerNames(cells: Cells, name: string): string[] {
 }
 
 function twoTargets(name: string, column: string): UsageError {
-  return new UsageError(`${name}: column ${shown(column)} holds targets, so --target cannot be given too`);
+  return new UsageError(
+    `${name}: column ${shown(column)} holds targets, so --target cannot be given too: leave it out`,
+  );
 }
 
 function notText(name: string): InputError {

@@ -14,7 +14,8 @@ export type FaultCode =
   | 'TOO_FEW_CELLS'
   | 'TOO_MANY_CELLS'
   | 'UNKNOWN_SYMBOL'
-  | 'WRONG_LENGTH';
+  | 'WRONG_LENGTH'
+  | 'WRONG_SHAPE';
 
 /** Why a row is invalid: a stable code, and what was expected, what was got and what to do. */
 export interface Fault {
@@ -42,6 +43,14 @@ export class UsageError extends Error {
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly code = 'INPUT';
+}
+
+/** @throws UsageError for what `findPuzzle` gives for an unknown name, and anything else that is no puzzle. */
+export function checkPuzzle(puzzle: { readonly definition: unknown } | null): void {
+  if (typeof puzzle === 'object' && puzzle?.definition) return;
+  throw new UsageError(
+    `expected a puzzle, as findPuzzle and definePuzzle make them, got ${puzzle === null ? 'null' : typeof puzzle}`,
+  );
 }
 
 /** A text as messages show it: quoted, control characters escaped, cut to 80 characters. */

@@ -22,6 +22,7 @@ const NO_LABEL = -1;
 export class StateReader {
   readonly #cells: number;
   readonly #hasBlank: boolean;
+  readonly #grid: { readonly width: number; readonly height: number } | null;
   readonly #fixLeadingZero: boolean;
   /** Token, in upper case, to label. */
   readonly #labels = new Map<string, number>();
@@ -35,6 +36,7 @@ export class StateReader {
     const { labels, blank } = puzzle.definition;
     this.#cells = puzzle.cells;
     this.#hasBlank = blank;
+    this.#grid = puzzle.definition.grid ?? null;
     this.#fixLeadingZero = dialect.fixLeadingZero ?? false;
     labels.forEach((label, i) => this.#labels.set(label.toUpperCase(), i));
     const blanks = blank ? [...BLANKS] : [];
@@ -64,6 +66,8 @@ export class StateReader {
    * Cost: some 20 ns for a state run together in ASCII, microseconds for other spellings.
    */
   read(text: string, out: State): Fault | null {
+    if (typeof (text as unknown) !== 'string')
+      return fault('NOT_TEXT', `expected text, got a value of type ${typeof text}`);
     return this.#readCompact(text, out) ? null : this.#readText(text, out);
   }
 
@@ -99,7 +103,7 @@ export class StateReader {
     if (text === '') return fault('EMPTY_STATE', `expected ${this.#expected}, got an empty cell`);
     const lacksBlank = this.#lacksOnlyBlank(text);
     const tokens = this.#tokens(lacksBlank && this.#fixLeadingZero ? `0${text}` : text);
-    const wrong = this.#readTokens(tokens, original, out);
+    const wrong = this.#readTokens(tokens, original, out) ?? this.#misshapen(text);
     if (!wrong) return null;
     if (/^[+-]?\d([.,]\d*)?E[+-]?\d+$/i.test(text)) {
       return fault(
@@ -131,7 +135,7 @@ export class StateReader {
     if (tokens.length !== this.#cells) {
       return fault(
         'WRONG_LENGTH',
-        `expected ${this.#cells} symbols, ${this.#expected}, got ${tokens.length} in ${shown(original)}`,
+        `expected ${this.#cells} symbols, ${this.#expected}, got ${tokens.length} in ${shown(original)}: ${this.#symbols ? 'run them together, or separate them' : 'separate them'} by spaces or commas`,
       );
     }
     let seen = 0;
@@ -148,6 +152,19 @@ export class StateReader {
       seen |= 1 << label;
     }
     return null;
+  }
+
+  /** A nested list states the shape of its board: one that is not the puzzle's is a board of another puzzle. */
+  #misshapen(text: string): Fault | null {
+    const rows = this.#grid && /^\[\s*\[/.test(text) ? text.slice(1, -1).match(/[^[\]]*(?=\])/g) : null;
+    if (!this.#grid || !rows) return null;
+    const lengths = rows.map((row) => row.split(/[\s,;]+/).filter((token) => token !== '').length).filter((n) => n > 0);
+    const { width, height } = this.#grid;
+    if (lengths.length === height && lengths.every((length) => length === width)) return null;
+    return fault(
+      'WRONG_SHAPE',
+      `expected ${height} rows of ${width}, got rows of ${lengths.join(', ')}: is it another puzzle (--puzzle sliding:WxH has W columns)?`,
+    );
   }
 
   /** Whether the text is digits that would be a state with the blank in front. */

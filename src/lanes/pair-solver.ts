@@ -1,4 +1,4 @@
-import { UsageError } from '../formats/faults';
+import { checkPuzzle, UsageError } from '../formats/faults';
 import { goalText, type StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine } from '../solve/choose-engine';
@@ -24,6 +24,7 @@ export class PairSolver {
    * Cost: that of building the whole table in this thread if `table` is asked for, else next to none.
    */
   constructor(puzzle: Puzzle, { algorithm = 'auto', limits, ...states }: PairSolverOptions = {}) {
+    checkPuzzle(puzzle);
     const engine = chooseEngine(puzzle, algorithm, 1);
     const table = engine === 'table' ? newTable(puzzle) : null;
     if (table) for (let context = 0; context < puzzle.contexts; context++) fillContext(puzzle, table, context);
