@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { checkPuzzle, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
-import type { StateDialect } from '../formats/state-text';
+import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
@@ -11,7 +11,8 @@ import { buildTableOnPool } from './build-on-pool';
 import { type CsvRequestOptions, fillCsvOptions } from './run-options';
 import { type CsvReport, type Progress, runCsv } from './csv-run';
 import { fileInput, type Input, streamInput } from './input';
-import { fileOutput, type Output, streamOutput } from './output';
+import { fileOutput } from './file-output';
+import { type Output, streamOutput } from './output';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
 import type { RunContext } from './run-context';
@@ -82,6 +83,7 @@ export class BatchSolver implements AsyncDisposable {
       ...(options.blank === undefined ? {} : { blank: options.blank }),
       fixLeadingZero: options.fixLeadingZero ?? false,
     };
+    new StateReader(puzzle, this.#states); // Refuses a blank that cannot be one.
     this.#pool = new SolverPool(puzzle.definition, threads, workerFile);
   }
 
@@ -114,12 +116,15 @@ export class BatchSolver implements AsyncDisposable {
     const { signal, errors } = request;
     const options = fillCsvOptions(request.options ?? {}, this.#states, request.columns);
     const input = asInput(request.input);
+    const output = asOutput(request.output, input);
+    const errorList = errors === undefined || errors === null ? null : asOutput(errors, input);
+    if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
     const stop = new StopFlag(signal);
     try {
       return await runCsv(this.#context(stop, signal, request.onEngine), {
         input,
-        output: asOutput(request.output, input),
-        errors: errors === undefined || errors === null ? null : asOutput(errors, input),
+        output,
+        errors: errorList,
         onProgress: request.onProgress ?? NOTHING,
         onNotice: request.onNotice ?? NOTHING,
         options,
@@ -148,6 +153,7 @@ export class BatchSolver implements AsyncDisposable {
       pool: this.#pool,
       signal,
       abandon: () => stop.raise(),
+      orStopped: (work) => stop.race(work),
       prepare: async (pairs) => {
         // A table that is there already costs nothing more.
         const engine = chooseEngine(this.puzzle, this.#algorithm, this.#table ? Infinity : pairs);
@@ -155,7 +161,7 @@ export class BatchSolver implements AsyncDisposable {
         return {
           id: ++runs,
           engine,
-          table: engine === 'table' ? await this.#tableBuffer(signal) : null,
+          table: engine === 'table' ? await stop.race(this.#tableBuffer()) : null,
           limits: this.#limits,
           states: this.#states,
           stop: stop.buffer,
@@ -164,14 +170,14 @@ export class BatchSolver implements AsyncDisposable {
     };
   }
 
-  async #tableBuffer(signal: AbortSignal | undefined): Promise<SharedArrayBuffer> {
-    this.#table ??= buildTableOnPool(this.puzzle, this.#pool, signal);
-    try {
-      return await this.#table;
-    } catch (error) {
-      this.#table = null; // The next run may have more luck.
-      throw error;
-    }
+  /** The table, built once for all runs: a run that is stopped waits for it no more, but the others do. */
+  #tableBuffer(): Promise<SharedArrayBuffer> {
+    if (this.#table) return this.#table;
+    const table = buildTableOnPool(this.puzzle, this.#pool);
+    table.catch(() => {
+      if (this.#table === table) this.#table = null; // The next run may have more luck.
+    });
+    return (this.#table = table);
   }
 }
 

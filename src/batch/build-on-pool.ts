@@ -3,25 +3,19 @@ import type { Puzzle } from '../puzzle/puzzle';
 import { DepthError, newTable } from '../solve/tables';
 import { mapOrdered } from './ordered';
 import type { SolverPool } from './pool';
-import { StoppedError, untilAborted } from './stop';
 
 /**
  * Builds the puzzle's path table, each task one context, written straight into the shared buffer.
- * @throws DepthError if the puzzle is deeper than its definition says, StoppedError.
+ * @throws DepthError if the puzzle is deeper than its definition says.
  */
-export async function buildTableOnPool(
-  puzzle: Puzzle,
-  pool: SolverPool,
-  signal: AbortSignal | undefined,
-): Promise<SharedArrayBuffer> {
+export async function buildTableOnPool(puzzle: Puzzle, pool: SolverPool): Promise<SharedArrayBuffer> {
   const table = newTable(puzzle);
   const build = (context: Context): ReturnType<typeof pool.run<'build'>> => pool.run({ kind: 'build', table, context });
   const nothing = (): void => undefined; // A context takes no more than seconds: there is nothing to abandon.
-  // No more at once than there are threads, so that a stop waits for those alone.
-  for await (const depth of mapOrdered(untilAborted(contextsOf(puzzle), signal), pool.threads, build, nothing)) {
+  // No more at once than there are threads, so that closing the pool waits for those alone.
+  for await (const depth of mapOrdered(contextsOf(puzzle), pool.threads, build, nothing)) {
     if (typeof depth !== 'number') throw new DepthError(depth.tooDeep);
   }
-  if (signal?.aborted) throw new StoppedError('stopped');
   return table;
 }
 

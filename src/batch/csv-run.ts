@@ -103,7 +103,7 @@ async function solveSource(context: RunContext, run: CsvRun, source: CsvSource):
   const answers = new AnswerWriter(run, layout);
   const tally = emptyTally();
   const finish = async (answered: Answered): Promise<void> => {
-    await answers.write(answered);
+    await context.orStopped(answers.write(answered));
     pending.shift();
     addTally(tally, answered.result.tally);
     const share = source.share(answers.inputBytes);
@@ -141,7 +141,7 @@ async function solveSource(context: RunContext, run: CsvRun, source: CsvSource):
     );
   }
   if (signal?.aborted) throw new StoppedError('stopped');
-  await answers.begin();
+  await context.orStopped(answers.begin());
   return { engine: spec.engine, tally, spentAtRow: null };
 }
 

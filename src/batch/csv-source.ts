@@ -8,7 +8,7 @@ import type { Puzzle } from '../puzzle/puzzle';
 import { afterHead, type Head, readHead } from './head';
 import { decodeToUtf8, type Input } from './input';
 import { type Chunk, selectRecords } from './select-records';
-import { splitRecords } from './split';
+import { checkRecords, splitRecords } from './split';
 import { StoppedError, untilAborted } from './stop';
 
 export interface CsvSourceOptions extends CsvOptions {
@@ -78,7 +78,9 @@ export async function openCsv(
 
 function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, options: CsvSourceOptions): CsvLayout {
   try {
-    return findLayout(bytes, complete, input.name, puzzle, options);
+    const layout = findLayout(bytes, complete, input.name, puzzle, options);
+    checkRecords(bytes.subarray(0, layout.dataStart), layout.dialect, options.maxRecordBytes);
+    return layout;
   } catch (error) {
     throw error instanceof RecordFault ? refusal(error, input, 0, options.maxRecordBytes) : error;
   }
@@ -107,12 +109,20 @@ export async function checkCsv(
 
 /** What is said of an input that is refused for a record. @param line line breaks before the chunk that was to come. */
 export function refusal(fault: RecordFault, input: Input, line: number, maxRecordBytes: Bytes): InputError {
-  const where = `${input.name}:${line + fault.line + 1}`;
-  return new InputError(
-    fault.kind === 'unclosed quote'
-      ? `${where}: the record that begins here has a quoted cell that never closes: close the quote, or double it if it is meant`
-      : `${where}: the record that begins here is longer than ${maxRecordBytes} bytes: raise --max-record-bytes if it is meant`,
-  );
+  const record = `${input.name}:${line + fault.line + 1}: the record that begins here`;
+  const long = `${record} is longer than ${maxRecordBytes} bytes`;
+  switch (fault.kind) {
+    case 'unclosed quote':
+      return new InputError(
+        `${record} has a quoted cell that never closes: close the quote, or double it if it is meant`,
+      );
+    case 'too long in quotes':
+      return new InputError(
+        `${long}, in a quoted cell that perhaps never closes: close the quote, or raise --max-record-bytes`,
+      );
+    case 'too long':
+      return new InputError(`${long}: raise --max-record-bytes if it is meant`);
+  }
 }
 
 function estimatePairs(head: Head, layout: CsvLayout, size: Bytes | null): number {

@@ -1,11 +1,5 @@
-/**
- * Where answers go. A regular file appears whole or not at all: it is written beside its place under another name and
- * renamed when complete. What exists and is no regular file (a device, a FIFO) is written in place.
- */
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readlinkSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+/** Where answers go: what an output is, and streams as outputs. */
+import { fstatSync, type Stats } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import type { Input } from './input';
@@ -23,8 +17,10 @@ export class PipeClosed extends Error {
 }
 
 export interface Output {
-  /** The path that it is written to, at the end of links; of a stream its name. */
+  /** What messages call it: the path that it is written to, at the end of links; of a stream its name. */
   readonly place: string;
+  /** The same for two outputs that are the same file or stream, by whatever names. */
+  readonly identity: unknown;
   /** Whether nothing shows at its place before `commit`. */
   readonly atomic: boolean;
   /** Resolves when the sink can take more. @throws OutputError, PipeClosed */
@@ -35,26 +31,17 @@ export interface Output {
   discard(): Promise<void>;
 }
 
-/**
- * A file to write, at the end of symbolic links if `path` is one. Nothing is created before the first write.
- * @throws UsageError if it is the input, OutputError if it cannot be written.
- */
-export function fileOutput(path: string, inputs: readonly Input[] = []): Output {
-  const stats = statsOf(path);
-  if (stats?.isDirectory()) throw new OutputError(`${path}: expected a file to write, got a directory`);
-  if (stats && inputs.some(({ file }) => file && file.dev === stats.dev && file.ino === stats.ino && stats.ino !== 0)) {
-    throw new UsageError(`${path}: is the input; choose another output`);
-  }
-  if (stats && !stats.isFile()) return new FileOutput(resolve(path), resolve(path), null);
-  const place = stats ? realpathSync(path) : endOfLinks(resolve(path));
-  if (!existsSync(dirname(place))) throw new OutputError(`${path}: there is no folder ${dirname(place)}`);
-  const partial = join(dirname(place), `.${basename(place)}.${process.pid}-${randomBytes(3).toString('hex')}.tmp`);
-  return new FileOutput(partial, place, stats);
-}
-
 /** A stream to write, such as standard output; it is not ended. */
 export function streamOutput(stream: Writable, name: string): Output {
-  return new StreamOutput(stream, name);
+  return new StreamOutput(stream, name, stream);
+}
+
+/** Standard output, which may be a file. @throws UsageError if that is the input. */
+export function standardOutput(inputs: readonly Input[] = []): Output {
+  const name = 'standard output';
+  const stats = fstatSync(1);
+  checkNoInput(stats, name, inputs);
+  return new StreamOutput(process.stdout, name, stats.isFile() ? fileIdentity(stats) : process.stdout);
 }
 
 class StreamOutput implements Output {
@@ -66,6 +53,7 @@ class StreamOutput implements Output {
   constructor(
     readonly stream: Writable,
     readonly place: string,
+    readonly identity: unknown,
   ) {
     stream.on('error', this.#onError);
     stream.on('close', this.#onClose);
@@ -109,82 +97,16 @@ class StreamOutput implements Output {
 
 const ignoreLateError = (): void => undefined;
 
-class FileOutput implements Output {
-  readonly atomic: boolean;
-  #handle: FileHandle | null = null;
-
-  /** @param replaced the file whose place is taken, if there is one: its mode is kept. */
-  constructor(
-    readonly written: string,
-    readonly place: string,
-    readonly replaced: Stats | null,
-  ) {
-    this.atomic = written !== place;
-  }
-
-  write(bytes: Uint8Array): Promise<void> {
-    return this.#guard(async () => {
-      const handle = await this.#open();
-      for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
-    });
-  }
-
-  commit(): Promise<void> {
-    return this.#guard(async () => {
-      const handle = await this.#open();
-      if (this.atomic) await handle.sync();
-      await handle.close();
-      this.#handle = null;
-      if (this.replaced) chmodSync(this.written, this.replaced.mode & 0o7777);
-      if (this.atomic) await rename(this.written, this.place);
-      process.off('exit', this.#remove);
-    });
-  }
-
-  async discard(): Promise<void> {
-    const handle = this.#handle;
-    this.#handle = null;
-    await handle?.close().catch(() => undefined);
-    process.off('exit', this.#remove);
-    this.#remove();
-  }
-
-  async #open(): Promise<FileHandle> {
-    if (this.#handle) return this.#handle;
-    // The process may end before the run does.
-    if (this.atomic) process.on('exit', this.#remove);
-    return (this.#handle = await open(this.written, 'w'));
-  }
-
-  readonly #remove = (): void => {
-    if (this.atomic) rmSync(this.written, { force: true });
-  };
-
-  async #guard(action: () => Promise<void>): Promise<void> {
-    try {
-      await action();
-    } catch (error) {
-      throw unwritable(this.place, error);
-    }
+/** @throws UsageError if a file to write is one of the inputs. */
+export function checkNoInput(stats: Stats | null, name: string, inputs: readonly Input[]): void {
+  if (!stats?.isFile()) return;
+  if (inputs.some(({ file }) => file && fileIdentity(file) === fileIdentity(stats))) {
+    throw new UsageError(`${name}: is the input; choose another output`);
   }
 }
 
-/** The place that a path stands for which does not exist: behind symbolic links, if it is one. */
-function endOfLinks(path: string): string {
-  try {
-    return endOfLinks(resolve(dirname(path), readlinkSync(path)));
-  } catch {
-    return path;
-  }
-}
-
-function statsOf(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch (error) {
-    throw unwritable(path, error);
-  }
-}
+/** The same for two names of a file. */
+export const fileIdentity = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 
 const REASONS: Readonly<Partial<Record<string, string>>> = {
   ENOENT: 'there is no such folder',
@@ -193,7 +115,8 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
   EROFS: 'the file system is read-only',
 };
 
-function unwritable(name: string, error: unknown): Error {
+/** What is thrown for a fault of writing. */
+export function unwritable(name: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'EPIPE'
     ? new PipeClosed(name)

@@ -10,6 +10,8 @@ export interface RunContext {
   readonly prepare: (pairs: number) => Promise<SolveSpec>;
   /** Ends the searches of this run, whose results are wanted no more. */
   readonly abandon: () => void;
+  /** The result of some work, or StoppedError once the run was stopped and its grace is over. */
+  readonly orStopped: <T>(work: Promise<T>) => Promise<T>;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -60,12 +60,12 @@ export async function* splitRecords(
 }
 
 /** Throws a RecordFault if a record or comment in the bytes, or the unfinished one at their end, is too long. */
-function checkRecords(bytes: Uint8Array, dialect: CsvDialect, maxRecordBytes: Bytes): void {
+export function checkRecords(bytes: Uint8Array, dialect: CsvDialect, maxRecordBytes: Bytes): void {
   if (bytes.length <= maxRecordBytes) return;
   const scan = new RecordScan(bytes, dialect, false);
   while (scan.step()) if (scan.end - scan.start > maxRecordBytes) throw new RecordFault('too long', scan.line);
   const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
   if (bytes.length - half - scan.start > maxRecordBytes) {
-    throw new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', scan.line);
+    throw new RecordFault(scan.openQuote ? 'too long in quotes' : 'too long', scan.line);
   }
 }

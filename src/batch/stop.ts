@@ -1,7 +1,7 @@
 /** Ending a run early and in order. */
 import type { Milliseconds } from '../solve/row-limits';
 
-/** How long searches in flight may go on after a stop before the stop flag ends them. */
+/** How long what is in flight, searches and writes, may go on after a stop. */
 const GRACE: Milliseconds = 2_000;
 
 /** The run was stopped by its signal. */
@@ -18,6 +18,9 @@ export class StopFlag {
   readonly buffer = new SharedArrayBuffer(4);
   readonly #signal: AbortSignal | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Called when the grace after an abort is over. */
+  readonly #waiting = new Set<() => void>();
+  #over = false;
 
   constructor(signal: AbortSignal | undefined) {
     this.#signal = signal;
@@ -30,13 +33,32 @@ export class StopFlag {
     Atomics.store(new Int32Array(this.buffer), 0, 1);
   }
 
+  /** The result of `work`, or StoppedError when the signal has aborted and its grace is over. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    let stop = (): void => undefined;
+    const stopped = new Promise<never>((_, reject) => (stop = () => reject(new StoppedError('stopped'))));
+    this.#waiting.add(stop);
+    if (this.#over) stop();
+    try {
+      return await Promise.race([work, stopped]);
+    } finally {
+      this.#waiting.delete(stop);
+    }
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#aborted);
   }
 
+  readonly #end = (): void => {
+    this.raise();
+    this.#over = true;
+    for (const stop of this.#waiting) stop();
+  };
+
   readonly #aborted = (): void => {
-    this.#timer = setTimeout(() => this.raise(), GRACE);
+    this.#timer = setTimeout(this.#end, GRACE);
   };
 }
 

@@ -10,6 +10,7 @@ export const EXIT = {
   OUTPUT: 4,
   /** A fault of the program. */
   INTERNAL: 70,
+  SIGHUP: 129,
   SIGINT: 130,
   SIGTERM: 143,
 } as const;

@@ -1,6 +1,9 @@
 import { EXIT } from './exit-codes';
 
-/** SIGINT and SIGTERM as an AbortSignal: the first asks the run to end in order, the second ends the process at once. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type SignalName = (typeof SIGNALS)[number];
+
+/** SIGINT, SIGTERM and SIGHUP as an AbortSignal: the first asks the run to end in order, the second ends the process at once. */
 export interface StopSignals {
   readonly signal: AbortSignal;
   /** The exit code of the signal that came, or null. */
@@ -11,21 +14,19 @@ export interface StopSignals {
 export function stopSignals(onFirst: (name: string) => void): StopSignals {
   const controller = new AbortController();
   let code: number | null = null;
-  const receive = (name: 'SIGINT' | 'SIGTERM') => (): void => {
+  const receive = (name: SignalName) => (): void => {
     if (code !== null) process.exit(code);
     code = EXIT[name];
     onFirst(name);
     controller.abort();
   };
-  const listeners = { SIGINT: receive('SIGINT'), SIGTERM: receive('SIGTERM') };
-  process.on('SIGINT', listeners.SIGINT);
-  process.on('SIGTERM', listeners.SIGTERM);
+  const listeners = SIGNALS.map((name) => [name, receive(name)] as const);
+  for (const [name, listener] of listeners) process.on(name, listener);
   return {
     signal: controller.signal,
     exitCode: () => code,
     dispose: () => {
-      process.off('SIGINT', listeners.SIGINT);
-      process.off('SIGTERM', listeners.SIGTERM);
+      for (const [name, listener] of listeners) process.off(name, listener);
     },
   };
 }

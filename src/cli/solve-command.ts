@@ -90,11 +90,7 @@ async function run(
   const output = outputs.open('--output', flags.output, [input]);
   const errors = flags.errors === undefined ? null : outputs.open('--errors', flags.errors, [input]);
   if (flags.verbose) say(`${plural(threads.threads, 'thread')} (${threads.source})`);
-  const progress = progressReport(
-    flags.quiet && settings.progress === 'auto' ? 'none' : settings.progress,
-    process.stderr,
-    began,
-  );
+  const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
   const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
   try {
     return await solver.solveCsv({
@@ -122,7 +118,8 @@ async function run(
 
 /** Where the summary goes, if it is wanted. A run that was asked for wrongly has none: its files may be anybody's. */
 function summaryOutput({ summary: path }: SolveFlags, { summary, exit }: RunState): Output | null {
-  if (summary || path === undefined || exit === EXIT.USAGE || exit === EXIT.OUTPUT) return summary;
+  if (path === undefined || exit === EXIT.USAGE) return null;
+  if (summary || exit === EXIT.OUTPUT) return summary;
   return new Outputs().open('--summary', path, []);
 }
 

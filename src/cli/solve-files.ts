@@ -2,9 +2,10 @@
 import { existsSync, fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileInput, type Input, streamInput } from '../batch/input';
-import { fileOutput, type Output, streamOutput } from '../batch/output';
+import { fileOutput } from '../batch/file-output';
+import { type Output, standardOutput } from '../batch/output';
 import { formatRecords } from '../formats/csv-cells';
-import { shown, UsageError } from '../formats/faults';
+import { InputError, shown, UsageError } from '../formats/faults';
 import { encodeUtf8, goalText, StateReader } from '../formats/state-text';
 import type { SolveFlags, SolveSettings } from './solve-settings';
 
@@ -17,7 +18,11 @@ export function openInput(paths: readonly string[], flags: SolveFlags, settings:
     throw new UsageError(`${shown(path)} is a state, not a file: solve one pair with --start ${shown(path)}`);
   }
   if (paths.length > 1) throw new UsageError(`expected one input, got ${paths.map(shown).join(' and ')}`);
-  return path === '-' ? streamInput(process.stdin, 'standard input', fstatSync(0)) : fileInput(path);
+  if (path === '') throw new UsageError('expected the name of an input, got none; - is standard input');
+  if (path !== '-') return fileInput(path);
+  const stats = fstatSync(0);
+  if (stats.isDirectory()) throw new InputError('standard input: expected a file, got a directory');
+  return streamInput(process.stdin, 'standard input', stats);
 }
 
 function pairInput(
@@ -38,15 +43,15 @@ function pairInput(
 
 /** Opens outputs, each place only once. */
 export class Outputs {
-  readonly #flags = new Map<string, string>();
+  readonly #flags = new Map<unknown, string>();
 
   /** @throws UsageError if another flag writes to the same place, or it is the input. */
   open(flag: string, path: string, inputs: readonly Input[]): Output {
     if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
-    const output = path === '-' ? streamOutput(process.stdout, 'standard output') : fileOutput(path, inputs);
-    const other = this.#flags.get(output.place);
+    const output = path === '-' ? standardOutput(inputs) : fileOutput(path, inputs);
+    const other = this.#flags.get(output.identity);
     if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
-    this.#flags.set(output.place, flag);
+    this.#flags.set(output.identity, flag);
     return output;
   }
 }

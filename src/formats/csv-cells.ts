@@ -2,6 +2,7 @@
  * Records of CSV to cells and back, by csv-parse and csv-stringify. Cells are strings of one char per byte ("latin1"),
  * so that whatever encoding they are in passes through unchanged.
  */
+import type { Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { type CsvDialect, RecordScan } from './csv-records';
@@ -14,14 +15,31 @@ export type Cells = string[];
  * empty cell. Nothing is trimmed, cast or checked. Cost: about 1 µs for a record of two cells.
  */
 export function parseRecords(bytes: Uint8Array, dialect: CsvDialect): Cells[] {
-  return parse(withoutComments(bytes, dialect), {
+  const plain = withoutComments(bytes, dialect);
+  if (!plain.includes(0)) return parse(plain, optionsFor(dialect));
+  // csv-parse takes a NUL behind a closing quote for the end of the input: another byte stands in for it meanwhile.
+  const standIn = unusedByte(plain);
+  const marked = Buffer.from(plain.map((byte) => (byte === 0 ? standIn : byte)));
+  const mark = String.fromCharCode(standIn);
+  return parse(marked, optionsFor(dialect)).map((cells) => cells.map((cell) => cell.replaceAll(mark, '\0')));
+}
+
+/** A byte above ASCII that does not occur; NUL itself in the odd piece in which all do. */
+function unusedByte(bytes: Uint8Array): number {
+  const used = new Set(bytes);
+  for (let byte = 255; byte > 127; byte--) if (!used.has(byte)) return byte;
+  return 0;
+}
+
+function optionsFor(dialect: CsvDialect): Options<Cells, Cells> {
+  return {
     delimiter: dialect.delimiter,
     encoding: 'latin1',
     // Automatic discovery looks at the first record only and misreads files with mixed line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
-  });
+  };
 }
 
 /** Bytes of records, each ended by \n, with quotes only where a cell needs them. Cost: about 0.4 µs a cell. */

@@ -33,7 +33,7 @@ export function findColumn(
   const { index, name } = typeof wanted === 'number' ? { index: wanted } : wanted;
   if (index !== undefined) {
     if (index >= 0 && index < names.length) return index;
-    throw new InputError(`${file}: expected a column ${index + 1}, got ${names.length} columns`);
+    throw new InputError(`${file}: expected a column from 1 to ${names.length}, got ${index + 1}`);
   }
   const found = names.flatMap((other, i) => (other === name ? [i] : []));
   if (found.length === 1) return found[0];

@@ -20,7 +20,7 @@ export class RecordFault extends Error {
   override readonly name = 'RecordFault';
 
   constructor(
-    readonly kind: 'unclosed quote' | 'too long',
+    readonly kind: 'unclosed quote' | 'too long' | 'too long in quotes',
     /** Line breaks between the end of the last chunk and the start of the record. */
     readonly line: number,
   ) {

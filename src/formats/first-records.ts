@@ -71,7 +71,13 @@ function firstRecord(
     return { first: { cells, start, next, line: lines + scan.line, nextLine: lines + scan.nextLine }, fault: null };
   }
   if ((complete && !scan.openQuote) || scan.start === bytes.length) return { first: null, fault: null };
-  return { first: null, fault: new RecordFault(scan.openQuote ? 'unclosed quote' : 'too long', lines + scan.line) };
+  return {
+    first: null,
+    fault: new RecordFault(
+      scan.openQuote ? (complete ? 'unclosed quote' : 'too long in quotes') : 'too long',
+      lines + scan.line,
+    ),
+  };
 }
 
 function fitOf(

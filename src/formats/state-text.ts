@@ -160,6 +160,7 @@ export class StateReader {
     if (!this.#grid || !rows) return null;
     const lengths = rows.map((row) => row.split(/[\s,;]+/).filter((token) => token !== '').length).filter((n) => n > 0);
     const { width, height } = this.#grid;
+    if (lengths.length < 2) return null;
     if (lengths.length === height && lengths.every((length) => length === width)) return null;
     return fault(
       'WRONG_SHAPE',

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { fileInput } from '../../src/batch/input';
-import { fileOutput, OutputError, PipeClosed, streamOutput } from '../../src/batch/output';
+import { fileOutput } from '../../src/batch/file-output';
+import { OutputError, PipeClosed, streamOutput } from '../../src/batch/output';
 import { UsageError } from '../../src/formats/faults';
 import { latin1 } from '../support/csv-bytes';
 import { brokenSink, MemorySink } from '../support/sinks';

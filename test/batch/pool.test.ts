@@ -113,7 +113,7 @@ describe('buildTableOnPool', () => {
     async (puzzle) => {
       const pool = new SolverPool(puzzle.definition, 2);
       try {
-        const table = await within(30_000, buildTableOnPool(puzzle, pool, undefined));
+        const table = await within(30_000, buildTableOnPool(puzzle, pool));
         expect(Buffer.from(table).equals(Buffer.from(buildTable(puzzle).buffer))).toBe(true);
       } finally {
         await pool.close();

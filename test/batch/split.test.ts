@@ -121,7 +121,7 @@ describe('splitRecords', () => {
 
   it.each([
     ['a line that does not end', '', 'too long'],
-    ['a quote that does not close', '"\n', 'unclosed quote'],
+    ['a quote that does not close', '"\n', 'too long in quotes'],
     ['a comment that does not end', '#', 'too long'],
   ])('refuses 100 MB of %s having read little more than a record', async (_, first, kind) => {
     const source = counted(100e6, latin1(first), latin1((kind === 'too long' ? 'ab' : 'a\n').repeat(2 ** 15)));

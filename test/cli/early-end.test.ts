@@ -57,6 +57,79 @@ describe('outputs', () => {
   });
 });
 
+describe('an output that is the input', () => {
+  it.each(['solve pairs.csv >> pairs.csv', 'solve - < pairs.csv >> pairs.csv', 'solve pairs.csv 1<> pairs.csv'])(
+    'is refused on standard output too: %s',
+    async (line) => {
+      work.write('pairs.csv', `${HEADER}${TWO}\n`);
+      const { exit, err } = await work.shell(`$PB ${line}`);
+      expect(exit).toBe(2);
+      expect(err).toMatch(/^puzzle-batch: standard output: is the input; choose another output\n$/);
+      expect(work.read('pairs.csv')).toBe(`${HEADER}${TWO}\n`);
+    },
+  );
+
+  it('or the list of errors, on standard output by redirection', async () => {
+    work.write('pairs.csv', `${HEADER}${DOUBLE}\n`);
+    const { exit, err } = await work.shell('$PB solve pairs.csv --errors list.csv > list.csv');
+    expect(exit).toBe(2);
+    expect(err).toMatch(/--errors: "list.csv" is written by --output already\n$/);
+  });
+});
+
+describe('an output', () => {
+  beforeEach(() => work.write('pairs.csv', `${HEADER}${TWO}\n`));
+
+  it('may have as long a name as the file system takes', async () => {
+    const name = 'é'.repeat(120) + '.csv';
+    expect(await work.run(['solve', 'pairs.csv', '-q', '-o', name])).toMatchObject({ exit: 0, err: '' });
+    expect(work.read(name)).toContain('solved,2,dd');
+  });
+
+  it('that no one reads yet is ended by a second signal', async () => {
+    const line =
+      'mkfifo fifo; $PB solve pairs.csv -o fifo & sleep 1.5; kill -TERM $!; sleep 0.3; kill -TERM $!; wait $!';
+    expect((await work.shell(line)).exit).toBe(143);
+  });
+
+  it('whose reader stalls does not keep a stopped run alive', async () => {
+    work.write('many.csv', HEADER + `${TWO}\n`.repeat(50_000));
+    const line =
+      'mkfifo fifo; sleep 60 < fifo & r=$!; $PB solve many.csv > fifo & sleep 2; kill -TERM $!; wait $!; x=$?; kill $r; exit $x';
+    expect((await work.shell(line)).exit).toBe(143);
+  });
+
+  it('leaves nothing behind when a terminal is closed', async () => {
+    work.write('hard.csv', `${HEADER}${FIFTEEN}\n${HARD}\n`);
+    const line = `mkdir out; $PB solve hard.csv ${SEARCH} -o out/a.csv & sleep 1.5; kill -HUP $!; wait $!; x=$?; ls -A out; exit $x`;
+    expect(await work.shell(line)).toMatchObject({ exit: 129, out: '' });
+  });
+});
+
+describe('an input', () => {
+  it('that is compressed is told as such', async () => {
+    work.write('pairs.csv.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]));
+    expect(await work.run(['solve', 'pairs.csv.gz'])).toMatchObject({
+      exit: 3,
+      err: expect.stringContaining('is compressed') as string,
+    });
+  });
+
+  it('whose header is too long is refused as any record', async () => {
+    work.write('wide.csv', `${'h'.repeat(99)},start\n1,${TWO.slice(0, 9)}\n`);
+    const { exit, err } = await work.run(['solve', 'wide.csv', '--max-record-bytes', '50']);
+    expect(exit).toBe(3);
+    expect(err).toContain('wide.csv:1: the record that begins here is longer than 50 bytes: raise --max-record-bytes');
+  });
+
+  it('with one column for starts and targets is refused', async () => {
+    work.write('pairs.csv', `${HEADER}${TWO}\n`);
+    const { exit, err } = await work.run(['solve', 'pairs.csv', '--target-column', 'start']);
+    expect(exit).toBe(2);
+    expect(err).toContain('column "start" cannot hold both starts and targets');
+  });
+});
+
 describe('--start', () => {
   it.each(['--header no', '--skip 1', '--limit 1', '--start-column 1', '--encoding gbk', '--comment #'])(
     'is refused together with a flag that says how to read an input: %s',

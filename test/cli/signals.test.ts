@@ -51,7 +51,7 @@ describe.each([
     expect(finished).toMatchObject({ exit, out: '' });
     expect(finished.err).toMatch(
       new RegExp(
-        `\npuzzle-batch: ${signal}: finishing the rows in flight; once more ends at once\npuzzle-batch: stopped after \\d+ rows\n$`,
+        `\npuzzle-batch: ${signal}: ending, the rows in flight have two seconds; once more ends at once\npuzzle-batch: stopped after \\d+ rows\n$`,
       ),
     );
     expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'summary.json']);
@@ -87,7 +87,7 @@ describe('a second signal', () => {
     await says(running, 'engine');
     const partial = (): number => readdirSync(work.path).filter((name) => name.endsWith('.tmp')).length;
     while (partial() === 0) await new Promise((go) => setTimeout(go, 20));
-    const first = says(running, 'SIGTERM: finishing the rows in flight');
+    const first = says(running, 'SIGTERM: ending, the rows in flight');
     running.child.kill('SIGTERM');
     await first;
     expect(partial()).toBe(1);

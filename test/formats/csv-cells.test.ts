@@ -42,4 +42,15 @@ describe('parseRecords', () => {
       ['a#', '#b'],
     ]);
   });
+
+  it.each(['"a"\0z', '"a\0"', '\0"a"', '"a"\0', '\0,\0\xff\xfe', '"a"",\0\n"'])(
+    'are read as they stand where a NUL is in them: %j',
+    (text) => {
+      // A letter in place of the NUL shows what is to be read.
+      const plain = { delimiter: ',', comment: null };
+      const expected = parseRecords(Buffer.from(text.replaceAll('\0', 'N'), 'latin1'), plain);
+      const read = parseRecords(Buffer.from(text, 'latin1'), plain);
+      expect(read).toEqual(expected.map((cells) => cells.map((cell) => cell.replaceAll('N', '\0'))));
+    },
+  );
 });

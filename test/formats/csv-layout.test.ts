@@ -111,7 +111,7 @@ describe('the header', () => {
     }
     const numbered = { header: 'no', startColumn: '3', targetColumn: '1' } as const;
     expect(layout(`${A},x,${B}\n`, { options: numbered })).toMatchObject({ startColumn: 2, targetColumn: 0 });
-    expectInputError(`${A},${B}\n`, 'expected a column 3, got 2 columns', { options: numbered });
+    expectInputError(`${A},${B}\n`, 'expected a column from 1 to 2, got 3', { options: numbered });
     expectUsageError(`${A},${B}\n`, 'by number, got "from"', { options: { header: 'no', startColumn: 'from' } });
     expectUsageError(`${A},${B}\n`, 'by number, got "to"', { options: { header: 'no', targetColumn: 'to' } });
   });
@@ -185,7 +185,7 @@ describe('the columns', () => {
     expectInputError(names, 'expected one column "nope"', { options: { startColumn: 'nope' } });
     expectInputError(names, 'expected one column "nope"', { options: { targetColumn: 'nope' } });
     for (const startColumn of ['0', '5', '99999999999']) {
-      expectInputError(names, `expected a column ${startColumn}, got 4 columns`, { options: { startColumn } });
+      expectInputError(names, `expected a column from 1 to 4, got ${startColumn}`, { options: { startColumn } });
     }
     expect(layout('start,target,note,note\n').width).toBe(4);
   });

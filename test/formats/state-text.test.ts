@@ -127,6 +127,20 @@ describe('a state of the 8-puzzle', () => {
     expect(read(eight, '1234 5678')).toBe('WRONG_LENGTH');
   });
 
+  it.each([
+    ['sliding:4x3', '[[1,2,3],[4,5,6],[7,8,9],[10,11,0]]', 'expected 3 rows of 4, got rows of 3, 3, 3, 3'],
+    ['eight', '[[1,2],[3,4],[5,6],[7,0],[8]]', 'expected 3 rows of 3, got rows of 2, 2, 2, 2, 1'],
+  ])('in brackets in brackets must have the shape of a board of %s: %s', (name, text, message) => {
+    const puzzle = findPuzzle(name)!;
+    const fault = new StateReader(puzzle).read(text, new Uint8Array(puzzle.cells));
+    expect(fault).toMatchObject({ code: 'WRONG_SHAPE', message: expect.stringContaining(message) as string });
+  });
+
+  it.each([1, null, undefined, ['1', '2']])('are text: %p is told by a fault', (value) => {
+    const fault = new StateReader(eight).read(value as unknown as string, new Uint8Array(9));
+    expect(fault).toMatchObject({ code: 'NOT_TEXT' });
+  });
+
   it('may not have a space as blank where symbols are separated by spaces', () => {
     expect(() => new StateReader(findPuzzle('sliding:4x4')!, { blank: ' ' })).toThrow('separates the symbols');
   });
@@ -225,7 +239,10 @@ function spellings(puzzle: Puzzle, state: Uint8Array): Arbitrary<string> {
       fc.constantFrom('', '="', "'"),
     )
     .map(([tokens, separator, outside, wrap]) => {
-      const text = `${outside}${tokens.join(separator)}${outside.replaceAll('[', ']')}`;
+      // Brackets in brackets say the shape of a board, so they stand around its rows.
+      const width = separator === '], [' ? (puzzle.definition.grid?.width ?? 1) : 1;
+      const rows = tokens.flatMap((_, i) => (i % width === 0 ? [tokens.slice(i, i + width).join(' ')] : []));
+      const text = `${outside}${rows.join(separator)}${outside.replaceAll('[', ']')}`;
       return wrap === '="' ? `="${text}"` : wrap + text;
     });
 }
