@@ -29,8 +29,8 @@ export class RecordFault extends Error {
 }
 
 const LF = 10;
-const CR = 13;
-const QUOTE = 34;
+export const CR = 13;
+export const QUOTE = 34;
 const SPACE = 32;
 const TAB = 9;
 

@@ -4,7 +4,7 @@
  */
 import type { ChunkResult, CsvSpec } from '../batch/messages';
 import { formatRecords, parseRecords } from '../formats/csv-cells';
-import { countLineBreaks, isEmptyCell, RecordScan } from '../formats/csv-records';
+import { countLineBreaks, CR, isEmptyCell, QUOTE, RecordScan } from '../formats/csv-records';
 import type { Fault, RowError } from '../formats/faults';
 import type { ResultColumnName } from '../formats/result-columns';
 import { encodeUtf8 } from '../formats/state-text';
@@ -53,12 +53,13 @@ export function solveChunk(bytes: Uint8Array, spec: CsvSpec, solver: RowSolver):
     tally.rows[status]++;
     tally.expanded += solver.expanded;
     while (cells.length < width) cells.push('');
-    cells.length = width;
+    if (cells.length > width) cells.length = width;
     for (const column of spec.columns) cells.push(resultCell(column, solver, micros));
     answered.push(cells);
   }
   return {
-    bytes: formatRecords(answered, delimiter),
+    // Only a quoted cell can hold a line end.
+    bytes: formatRecords(answered, delimiter, bytes.includes(QUOTE) && bytes.includes(CR)),
     tally,
     lines: countLineBreaks(bytes),
     invalidRows,

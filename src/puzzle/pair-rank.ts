@@ -1,6 +1,6 @@
 import { lehmerDigits } from './lehmer';
 import { type Context, parityOf, type Rank, type State } from './permutation';
-import { contextOf, type Puzzle } from './puzzle';
+import type { Puzzle } from './puzzle';
 import { canonicalState } from './relabel';
 
 /** The pair is ruled out by the puzzle's parity rule. */
@@ -36,7 +36,8 @@ export class PairRanker {
     const digits = this.#digits;
     const targetCell = this.#targetCell;
     for (let cell = 0; cell < cells; cell++) targetCell[target[cell]] = cell;
-    const context = contexts === 1 ? 0 : contextOf(this.#puzzle, start);
+    let context = 0;
+    if (contexts > 1) while (start[context] !== 0) context++;
     this.context = context;
     let rank = 0;
     let used = 0;

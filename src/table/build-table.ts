@@ -64,13 +64,15 @@ interface PackedPaths {
  * rank is read off the state's own locations and nothing is copied for states that were reached before.
  */
 function exploreContext(puzzle: Puzzle, context: Context, lengths: Uint8Array, packed: PackedPaths | null): Moves {
-  const { cells, moves, ranks, rankedLabels, destinations, contextAfter, contexts } = puzzle;
+  const { cells, moves, ranks, rankedLabels, destinations, contextAfter, contexts, undoes } = puzzle;
   const digits = lehmerDigits(cells);
   const { words, bits, paths } = packed ?? { words: 0, bits: 1, paths: new Uint32Array(0) };
   const room = Math.floor((words * 32) / bits);
   const maxDepth = packed ? Math.min(MAX_DEPTH, room, puzzle.definition.depth ?? MAX_DEPTH) : MAX_DEPTH;
   const queuedLocations = new Uint8Array(ranks * cells);
   const queuedRanks = new Uint32Array(ranks);
+  /** The move that takes a state back to its parent, which is reached already. */
+  const queuedUndoes = new Uint8Array(ranks).fill(NONE);
 
   const root = canonicalLocations(puzzle, context);
   lengths.fill(UNREACHED);
@@ -86,7 +88,7 @@ function exploreContext(puzzle: Puzzle, context: Context, lengths: Uint8Array, p
     const here = contexts === 1 ? 0 : queuedLocations[at];
     depth = lengths[rank];
     for (let move = 0; move < moves; move++) {
-      if (contextAfter[here * moves + move] === NONE) continue;
+      if (contextAfter[here * moves + move] === NONE || move === queuedUndoes[head]) continue;
       const to = (here * moves + move) * cells;
       let next = 0;
       let used = 0;
@@ -101,6 +103,7 @@ function exploreContext(puzzle: Puzzle, context: Context, lengths: Uint8Array, p
       for (let word = 0; word < words; word++) paths[next * words + word] = paths[rank * words + word];
       if (words > 0) paths[next * words + ((depth * bits) >> 5)] |= move << ((depth * bits) & 31);
       queuedRanks[queued] = next;
+      queuedUndoes[queued] = undoes[here * moves + move];
       for (let label = 0, end = queued * cells; label < cells; label++) {
         queuedLocations[end + label] = destinations[to + queuedLocations[at + label]];
       }
