@@ -115,7 +115,7 @@ Examples:
   puzzle-batch solve --start 12X453786              one pair, to the puzzle's standard goal
 
 Exit codes: 0 every row answered; 1 some rows invalid or at a limit; 2 usage; 3 input cannot be read or is
-refused; 4 output cannot be written; 70 fault of the program; 130, 143 stopped by SIGINT, SIGTERM.`;
+refused; 4 output cannot be written; 70 fault of the program; 129, 130, 143 stopped by SIGHUP, SIGINT, SIGTERM.`;
 
 function versionOf(): string {
   const file = join(__dirname, '..', '..', '..', 'package.json');
