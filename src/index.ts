@@ -3,8 +3,9 @@
  *
  * @packageDocumentation
  */
-export { BatchSolver, type BatchSolverOptions, type CsvRequest } from './batch/batch-solver';
-export type { CsvReport, Progress } from './batch/csv-run';
+export { BatchSolver, type BatchSolverOptions, type RowsRequest } from './batch/batch-solver';
+export type { RowsOptions } from './batch/run-options';
+export type { Progress, RowsReport } from './batch/solve-run';
 export type { ErrorBudget } from './batch/error-budget';
 export type { Pair } from './batch/messages';
 export { OutputError, PipeClosed } from './batch/output';

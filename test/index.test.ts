@@ -114,7 +114,7 @@ describe('the library', () => {
     try {
       for (const input of [createReadStream(path), path]) {
         const sink = new MemorySink();
-        const report = await within(10_000, solver.solveCsv({ input, output: sink, columns: 'status,moves' }));
+        const report = await within(10_000, solver.solveRows({ input, output: sink, columns: 'status,moves' }));
         expect(report).toMatchObject({ engine: 'ida', spentAtRow: null });
         expect(report.tally.rows).toEqual({ solved: 1, unsolvable: 0, invalid: 1, limit: 0, skipped: 0 });
         answers.push(sink.text);
@@ -130,7 +130,7 @@ describe('the library', () => {
     const solver = new BatchSolver(findPuzzle('magic-squares')!, { threads: 1 });
     const engines: string[] = [];
     const run = (rows: number) =>
-      solver.solveCsv({
+      solver.solveRows({
         input: (async function* () {
           yield await Promise.resolve(latin1(`start,target\n${'12345678,87654321\n'.repeat(rows)}`));
         })(),
@@ -202,7 +202,7 @@ describe('the library', () => {
     const before = ['error', 'close'].map((event) => sink.listenerCount(event));
     try {
       for (let run = 0; run < 12; run++) {
-        await solver.solveCsv({ input: Readable.from(['start\n12X453786\n']), output: sink });
+        await solver.solveRows({ input: Readable.from(['start\n12X453786\n']), output: sink });
       }
     } finally {
       await solver.close();
@@ -219,7 +219,7 @@ describe('the library', () => {
     expect(make).toThrow(new RegExp(`^${name}: expected .*, got `));
   });
 
-  it.each<[string, library.CsvRequest['options']]>([
+  it.each<[string, library.RowsRequest['options']]>([
     ['limit', { limit: -1 }],
     ['skip', { skip: 0.5 }],
     ['maxRecordBytes', { maxRecordBytes: 0 }],
@@ -230,7 +230,7 @@ describe('the library', () => {
     ['--encoding', { encoding: 'nope' }],
   ])('refuses an option of a run that makes no sense: %s', async (name, options) => {
     const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
-    const run = solver.solveCsv({ input: Readable.from(['start\n']), output: new MemorySink(), options: options! });
+    const run = solver.solveRows({ input: Readable.from(['start\n']), output: new MemorySink(), options: options! });
     await expect(run).rejects.toThrow(`${name}: expected`);
     await expect(run).rejects.toMatchObject({ name: 'UsageError' });
     await solver.close();
@@ -238,9 +238,9 @@ describe('the library', () => {
 
   it('takes an option that is undefined for one that is not there', async () => {
     const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
-    const options = { limit: undefined, skip: undefined } as unknown as NonNullable<library.CsvRequest['options']>;
+    const options = { limit: undefined, skip: undefined } as unknown as NonNullable<library.RowsRequest['options']>;
     const request = { input: Readable.from(['start\n12X453786\n']), output: new MemorySink(), options };
-    expect((await solver.solveCsv(request)).tally.rows.solved).toBe(1);
+    expect((await solver.solveRows(request)).tally.rows.solved).toBe(1);
     await solver.close();
   });
 

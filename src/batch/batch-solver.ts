@@ -8,8 +8,8 @@ import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '..
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { type CsvRequestOptions, fillCsvOptions } from './run-options';
-import { type CsvReport, type Progress, runCsv } from './csv-run';
+import { fillRunOptions, type RowsOptions } from './run-options';
+import { type Progress, type RowsReport, solveRun } from './solve-run';
 import { fileInput, type Input, streamInput } from './input';
 import { fileOutput } from './file-output';
 import { type Output, streamOutput } from './output';
@@ -29,8 +29,8 @@ export interface BatchSolverOptions extends StateDialect {
   readonly limits?: Partial<LimitSpec>;
 }
 
-/** A CSV to solve. Everything but input and output has a default. */
-export interface CsvRequest {
+/** An input to solve, in any format. Everything but input and output has a default. */
+export interface RowsRequest {
   /** A path, or a stream of bytes. */
   readonly input: string | AsyncIterable<Uint8Array | string> | Input;
   /** A path, which shows nothing before the run is whole, or a stream, which is written to and not ended. */
@@ -38,7 +38,7 @@ export interface CsvRequest {
   /** Where rows that end invalid or at a limit are listed: line,code,message,raw. */
   readonly errors?: string | Writable | Output | null;
   /** How the input is read, and which of its records. */
-  readonly options?: CsvRequestOptions;
+  readonly options?: RowsOptions;
   /** Result columns as on the command line, `name[:heading],…`; by default `status,length,moves,error`. */
   readonly columns?: string | readonly ResultColumn[];
   /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
@@ -107,21 +107,21 @@ export class BatchSolver implements AsyncDisposable {
   }
 
   /**
-   * Solves every row of a CSV: each record comes out in its place, with the result columns behind its own cells.
+   * Solves every row of an input: a CSV unless `options.from` names another format. Each record comes out in its place.
    *
    * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError; outputs that are files then show
    * nothing.
    */
-  async solveCsv(request: CsvRequest): Promise<CsvReport> {
+  async solveRows(request: RowsRequest): Promise<RowsReport> {
     const { signal, errors } = request;
-    const options = fillCsvOptions(request.options ?? {}, this.#states, request.columns);
+    const options = fillRunOptions(request.options ?? {}, this.#states, request.columns);
     const input = asInput(request.input);
     const output = asOutput(request.output, input);
     const errorList = errors === undefined || errors === null ? null : asOutput(errors, input);
     if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
     const stop = new StopFlag(signal);
     try {
-      return await runCsv(this.#context(stop, signal, request.onEngine), {
+      return await solveRun(this.#context(stop, signal, request.onEngine), {
         input,
         output,
         errors: errorList,
@@ -154,9 +154,10 @@ export class BatchSolver implements AsyncDisposable {
       signal,
       abandon: () => stop.raise(),
       orStopped: (work) => stop.race(work),
-      prepare: async (pairs) => {
+      prepare: async (pairs, needsTable, spelling) => {
         // A table that is there already costs nothing more.
-        const engine = chooseEngine(this.puzzle, this.#algorithm, this.#table ? Infinity : pairs);
+        const rows = this.#table ? Infinity : pairs;
+        const engine = chooseEngine(this.puzzle, needsTable ? this.#onlyTable() : this.#algorithm, rows);
         onEngine(engine, pairs);
         return {
           id: ++runs,
@@ -164,10 +165,18 @@ export class BatchSolver implements AsyncDisposable {
           table: engine === 'table' ? await stop.race(this.#tableBuffer()) : null,
           limits: this.#limits,
           states: this.#states,
+          spelling,
           stop: stop.buffer,
         };
       },
     };
+  }
+
+  #onlyTable(): Algorithm {
+    if (this.#algorithm === 'auto' || this.#algorithm === 'table') return 'table';
+    throw new UsageError(
+      `columns: best takes the distances of every neighbour, which only the table has, got the algorithm ${this.#algorithm}`,
+    );
   }
 
   /** The table, built once for all runs: a run that is stopped waits for it no more, but the others do. */
@@ -181,7 +190,7 @@ export class BatchSolver implements AsyncDisposable {
   }
 }
 
-function asInput(input: CsvRequest['input']): Input {
+function asInput(input: RowsRequest['input']): Input {
   if (typeof input === 'string') return fileInput(input);
   // A file's stream has a method `open` too, so what can be iterated over is a stream.
   return Symbol.asyncIterator in input ? streamInput(input, 'the input') : input;

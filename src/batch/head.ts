@@ -1,4 +1,4 @@
-import { RecordScan } from '../formats/csv-records';
+import type { RecordCutter } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 
 /** The beginning of an input. */
@@ -17,7 +17,7 @@ const HEAD_BYTES: Bytes = 256 * 1024;
  */
 export async function readHead(
   blocks: AsyncIterator<Uint8Array>,
-  comment: string | null,
+  cutter: RecordCutter,
   maxRecordBytes: Bytes,
 ): Promise<Head> {
   const parts: Uint8Array[] = [];
@@ -30,7 +30,7 @@ export async function readHead(
       length += next.value.length;
     }
     const bytes = Buffer.concat(parts);
-    if (length > 2 * maxRecordBytes || recordsIn(bytes, comment) >= 2) return { bytes, complete: false };
+    if (length > 2 * maxRecordBytes || recordsIn(bytes, cutter) >= 2) return { bytes, complete: false };
   }
 }
 
@@ -49,10 +49,10 @@ export async function* afterHead(
   }
 }
 
-/** Records with something in them, up to 2. The delimiter is not known yet; a comma tells blank records well enough. */
-function recordsIn(bytes: Uint8Array, comment: string | null): number {
-  const scan = new RecordScan(bytes, { delimiter: ',', comment }, false);
+/** Records with something in them, up to 2. */
+function recordsIn(bytes: Uint8Array, cutter: RecordCutter): number {
+  const walk = cutter.walk(bytes, false);
   let records = 0;
-  while (records < 2 && scan.advance()) if (!scan.empty) records++;
+  while (records < 2 && walk.advance()) if (!walk.empty) records++;
   return records;
 }

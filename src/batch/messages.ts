@@ -1,7 +1,7 @@
 /** Everything that crosses between the coordinator and its workers. Plain data: an error class would lose its class. */
-import type { CsvLayout } from '../formats/csv-layout';
 import type { RowError } from '../formats/faults';
-import type { ResultColumnName } from '../formats/result-columns';
+import type { AnswerSpec, ProblemLayout } from '../formats/formats';
+import type { MoveSpelling } from '../formats/move-spelling';
 import type { StateDialect } from '../formats/state-text';
 import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Context, Moves } from '../puzzle/permutation';
@@ -24,14 +24,15 @@ export interface SolveSpec {
   readonly table: SharedArrayBuffer | null;
   readonly limits: LimitSpec;
   readonly states: StateDialect;
+  readonly spelling: MoveSpelling;
   /** `Int32Array[1]`: anything but 0 ends every search of the run. */
   readonly stop: SharedArrayBuffer;
 }
 
-/** How the rows of a CSV are read and answered. */
-export interface CsvSpec extends SolveSpec {
-  readonly layout: CsvLayout;
-  readonly columns: readonly ResultColumnName[];
+/** How the rows of an input are read and answered. */
+export interface RowsSpec extends SolveSpec {
+  readonly problems: ProblemLayout;
+  readonly answers: AnswerSpec;
   /** Whether `ChunkResult.errors` is wanted. */
   readonly collectErrors: boolean;
 }
@@ -42,8 +43,11 @@ export type Task =
   | { readonly kind: 'ping' }
   /** Fills one context's entries of a table. */
   | { readonly kind: 'build'; readonly table: SharedArrayBuffer; readonly context: Context }
-  /** Answers whole CSV records. A pure function of the bytes and the spec, so that a lost worker's chunk can be run again. */
-  | { readonly kind: 'csv'; readonly spec: CsvSpec; readonly bytes: Uint8Array }
+  /**
+   * Answers whole records, the first of which is row number `firstRow`. A pure function of all that is given, so that a
+   * lost worker's chunk can be run again.
+   */
+  | { readonly kind: 'rows'; readonly spec: RowsSpec; readonly bytes: Uint8Array; readonly firstRow: number }
   | { readonly kind: 'pairs'; readonly spec: SolveSpec; readonly pairs: readonly Pair[] };
 
 export interface ChunkResult {
@@ -67,7 +71,7 @@ export interface TaskResults {
   ping: null;
   /** The context's depth, or what a DepthError said: an error would lose its class on the way. */
   build: Moves | { readonly tooDeep: string };
-  csv: ChunkResult;
+  rows: ChunkResult;
   pairs: Outcome[];
 }
 

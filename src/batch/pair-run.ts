@@ -1,4 +1,5 @@
 /** One run over an iterable of pairs. */
+import { DEFAULT_SPELLING } from '../formats/move-spelling';
 import type { Outcome } from '../solve/outcome';
 import type { Milliseconds } from '../solve/row-limits';
 import { ChunkSizer } from './chunk-sizer';
@@ -25,7 +26,7 @@ export async function* solvePairs(
     if (next.done) break;
     first.push(next.value);
   }
-  const spec = await prepare(first.length);
+  const spec = await prepare(first.length, false, DEFAULT_SPELLING);
   const sizer = new ChunkSizer(spec.engine, puzzle, undefined);
   const groups = groupPairs(first, source, () => sizer.bytes);
   const solve = async (group: Pair[]): Promise<{ outcomes: Outcome[]; milliseconds: Milliseconds }> => {

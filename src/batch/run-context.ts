@@ -1,3 +1,4 @@
+import type { MoveSpelling } from '../formats/move-spelling';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { SolveSpec } from './messages';
 import type { SolverPool } from './pool';
@@ -6,8 +7,11 @@ import type { SolverPool } from './pool';
 export interface RunContext {
   readonly puzzle: Puzzle;
   readonly pool: SolverPool;
-  /** Makes the spec for a run of about so many pairs; builds the table if it takes one. */
-  readonly prepare: (pairs: number) => Promise<SolveSpec>;
+  /**
+   * Makes the spec for a run of about so many pairs; builds the table if it takes one.
+   * @param needsTable whether only the table will do. @throws UsageError if another engine is asked for then.
+   */
+  readonly prepare: (pairs: number, needsTable: boolean, spelling: MoveSpelling) => Promise<SolveSpec>;
   /** Ends the searches of this run, whose results are wanted no more. */
   readonly abandon: () => void;
   /** The result of some work, or StoppedError once the run was stopped and its grace is over. */

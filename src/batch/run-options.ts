@@ -1,15 +1,20 @@
-/** The options of a CSV run: what may be left out, with its defaults, and what each may be. */
+/** The options of a run over an input: what may be left out, with its defaults, and what each may be. */
 import { shown, UsageError } from '../formats/faults';
 import { type CsvOptions, DELIMITERS } from '../formats/csv-options';
+import type { FormatName } from '../formats/formats';
+import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
-import type { CsvSourceOptions } from './csv-source';
 import type { ErrorBudget } from './error-budget';
 import { checkEncoding } from './input';
+import type { SourceOptions } from './problem-source';
 
 /** Options of a run with all defaults filled in. */
-export interface CsvRunOptions extends CsvSourceOptions {
+export interface RunOptions extends SourceOptions {
+  /** Format of the answers. */
+  readonly to: FormatName;
+  readonly spelling: MoveSpelling;
   readonly columns: readonly ResultColumn[];
   /** Bytes of the chunks that threads take; by default they adapt to the time that chunks take. */
   readonly chunkBytes?: Bytes;
@@ -17,26 +22,29 @@ export interface CsvRunOptions extends CsvSourceOptions {
 }
 
 /** The same, everything optional; how states are spelled is the solver's to say. */
-export type CsvRequestOptions = Omit<CsvOptions & Partial<Omit<CsvRunOptions, 'columns'>>, keyof StateDialect>;
+export type RowsOptions = Omit<CsvOptions & Partial<Omit<RunOptions, 'columns'>>, keyof StateDialect>;
 
-const DEFAULTS = { maxRecordBytes: 2 ** 20, skip: 0, limit: Infinity } as const;
+const DEFAULTS = { maxRecordBytes: 2 ** 20, skip: 0, limit: Infinity, spelling: DEFAULT_SPELLING } as const;
 /** A chunk is held in memory several times over. */
 export const MAX_CHUNK_BYTES: Bytes = 2 ** 28;
 
 /** @throws UsageError at the first option that makes no sense. */
-export function fillCsvOptions(
-  given: CsvRequestOptions,
+export function fillRunOptions(
+  given: RowsOptions,
   states: StateDialect,
   columns: string | readonly ResultColumn[] = DEFAULT_COLUMNS,
-): CsvRunOptions {
+): RunOptions {
   // An option that is there but undefined is left out like one that is not there.
   const known = Object.fromEntries(
     Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined),
-  ) as CsvRequestOptions;
+  ) as RowsOptions;
+  const from = known.from ?? 'csv';
   const options = {
     ...DEFAULTS,
     ...known,
     ...states,
+    from,
+    to: known.to ?? from,
     columns: typeof columns === 'string' ? parseResultColumns(columns) : columns,
   };
   const { delimiter, comment, header, encoding, chunkBytes } = options;

@@ -1,5 +1,6 @@
+import { countLineBreaks } from '../formats/csv-records';
+import type { RecordCutter } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
-import { countLineBreaks, type CsvDialect, RecordScan } from '../formats/csv-records';
 
 /** Whole records to be answered together: the unit of work. */
 export interface Chunk {
@@ -7,6 +8,16 @@ export interface Chunk {
   /** Bytes and line breaks that were left out between the chunk before and this one. */
   readonly droppedBytes: Bytes;
   readonly droppedLines: number;
+  /** Rows in the chunks before this one, where they are counted; else 0. */
+  readonly firstRow: number;
+}
+
+export interface Selection {
+  readonly skip: number;
+  /** Records to select at most; Infinity for all. */
+  readonly limit: number;
+  /** Whether `Chunk.firstRow` is wanted, which costs a walk over all records. */
+  readonly counted: boolean;
 }
 
 /**
@@ -15,9 +26,8 @@ export interface Chunk {
  */
 export async function* selectRecords(
   chunks: AsyncIterable<Uint8Array>,
-  dialect: CsvDialect,
-  skip: number,
-  limit: number,
+  cutter: RecordCutter,
+  { skip, limit, counted }: Selection,
 ): AsyncGenerator<Chunk> {
   if (limit === 0) return;
   const end = skip + limit;
@@ -25,23 +35,24 @@ export async function* selectRecords(
   let droppedBytes = 0;
   let droppedLines = 0;
   for await (const chunk of chunks) {
-    if (skip === 0 && limit === Infinity) {
-      yield { bytes: chunk, droppedBytes, droppedLines };
+    if (skip === 0 && limit === Infinity && !counted) {
+      yield { bytes: chunk, droppedBytes, droppedLines, firstRow: 0 };
       continue;
     }
-    const scan = new RecordScan(chunk, dialect, true);
+    const firstRow = Math.max(0, passed - skip);
+    const walk = cutter.walk(chunk, true);
     // Where the selection begins in this chunk: behind the last record to skip.
     let first = passed >= skip ? 0 : chunk.length;
     let firstLine = 0;
-    while (passed < end && scan.advance()) {
-      if (scan.empty || ++passed !== skip) continue;
-      first = scan.next;
-      firstLine = scan.nextLine;
+    while (passed < end && walk.advance()) {
+      if (walk.empty || ++passed !== skip) continue;
+      first = walk.next;
+      firstLine = walk.nextLine;
     }
     if (first < chunk.length) {
       // A copy: what is sent to a worker is sent with all of the memory behind it.
-      const bytes = chunk.slice(first, passed < end ? undefined : scan.next);
-      yield { bytes, droppedBytes: droppedBytes + first, droppedLines: droppedLines + firstLine };
+      const bytes = first === 0 && passed < end ? chunk : chunk.slice(first, passed < end ? undefined : walk.next);
+      yield { bytes, droppedBytes: droppedBytes + first, droppedLines: droppedLines + firstLine, firstRow };
       droppedBytes = 0;
       droppedLines = 0;
     } else {

@@ -1,9 +1,9 @@
 /** Cuts a stream of bytes into chunks of whole records. */
-import { type CsvDialect, lastRecordEnd, RecordFault, RecordScan } from '../formats/csv-records';
+import { type RecordCutter, RecordFault } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 
 export interface SplitOptions {
-  readonly dialect: CsvDialect;
+  readonly cutter: RecordCutter;
   /** Asked for each chunk: how many bytes it should have, more or less. */
   readonly chunkBytes: () => Bytes;
   readonly maxRecordBytes: Bytes;
@@ -19,7 +19,7 @@ export async function* splitRecords(
   blocks: AsyncIterable<Uint8Array>,
   options: SplitOptions,
 ): AsyncGenerator<Uint8Array> {
-  const { dialect, maxRecordBytes } = options;
+  const { cutter, maxRecordBytes } = options;
   let buffer = new Uint8Array(0);
   let filled = 0;
   let wanted = options.chunkBytes();
@@ -44,28 +44,28 @@ export async function* splitRecords(
       used += part.length;
       if (filled < wanted) continue;
       const bytes = buffer.subarray(0, filled);
-      const end = lastRecordEnd(bytes, dialect);
-      checkRecords(bytes, dialect, maxRecordBytes);
+      const end = cutter.lastEnd(bytes);
+      checkRecords(bytes, cutter, maxRecordBytes);
       if (end > 0) yield take(end);
       // No whole record yet: look again when there is twice as much, so that the looking stays linear.
       else wanted = Math.min(2 * filled, maxRecordBytes + 2);
     }
   }
   const rest = buffer.subarray(0, filled);
-  checkRecords(rest, dialect, maxRecordBytes);
-  const scan = new RecordScan(rest, dialect, true);
-  while (scan.advance());
-  if (scan.openQuote) throw new RecordFault('unclosed quote', scan.line);
+  checkRecords(rest, cutter, maxRecordBytes);
+  const walk = cutter.walk(rest, true);
+  while (walk.advance());
+  if (walk.openQuote) throw new RecordFault('unclosed quote', walk.line);
   if (filled > 0) yield take(filled);
 }
 
 /** Throws a RecordFault if a record or comment in the bytes, or the unfinished one at their end, is too long. */
-export function checkRecords(bytes: Uint8Array, dialect: CsvDialect, maxRecordBytes: Bytes): void {
+export function checkRecords(bytes: Uint8Array, cutter: RecordCutter, maxRecordBytes: Bytes): void {
   if (bytes.length <= maxRecordBytes) return;
-  const scan = new RecordScan(bytes, dialect, false);
-  while (scan.step()) if (scan.end - scan.start > maxRecordBytes) throw new RecordFault('too long', scan.line);
+  const walk = cutter.walk(bytes, false);
+  while (walk.step()) if (walk.end - walk.start > maxRecordBytes) throw new RecordFault('too long', walk.line);
   const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
-  if (bytes.length - half - scan.start > maxRecordBytes) {
-    throw new RecordFault(scan.openQuote ? 'too long in quotes' : 'too long', scan.line);
+  if (bytes.length - half - walk.start > maxRecordBytes) {
+    throw new RecordFault(walk.openQuote ? 'too long in quotes' : 'too long', walk.line);
   }
 }

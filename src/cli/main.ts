@@ -58,7 +58,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
   for (const option of solveOptions()) solve.addOption(option);
   program
     .command('puzzles')
-    .description('list the puzzles, their moves, cells and engines')
+    .description('list the puzzles, their moves, cells and engines, and the formats')
     .action(async () => {
       const { listPuzzles } = await import('./puzzles-command.js');
       print(listPuzzles());
@@ -71,8 +71,9 @@ function solveOptions(): Option[] {
   return [
     new Option('--start <state>', 'solve the pair of this state and --target, no input'),
     new Option('--target <state>', "target of every row (default: the puzzle's goal, if no column holds states)"),
-    new Option('-p, --puzzle <name>', 'eight, magic-squares (msquare), sliding:WxH with W, H from 2 to 5').default(
-      'eight',
+    new Option(
+      '-p, --puzzle <name>',
+      'eight, magic-squares (msquare), sliding:WxH with W, H from 2 to 5 (default: eight, or what the format is for)',
     ),
     new Option('-a, --algorithm <name>', 'auto, table, ida, bidirectional').default('auto'),
     new Option('-t, --threads <N|P%>', 'worker threads, also -j (default: what machine, cgroup and Slurm allow)'),
@@ -82,10 +83,16 @@ function solveOptions(): Option[] {
     new Option('--header <when>', 'whether the first record is a header: auto, yes, no (default: auto)'),
     new Option('--start-column <column>', 'column of the starts, by name or number (default: start)'),
     new Option('--target-column <column>', 'column of the targets, by name or number (default: target)'),
-    new Option('--columns <list>', 'result columns: status,length,moves,error,expanded,micros; name:heading').default(
-      DEFAULT_COLUMNS,
+    new Option('--from <format>', 'format of the problems: csv, ndjson, hdu3567, hdu1043, uva652, … (default: csv)'),
+    new Option('--to <format>', 'format of the answers: the same, or lengths (default: as --from)'),
+    new Option(
+      '--columns <list>',
+      `result columns: status,length,moves,error,expanded,micros,best; name:heading (default: ${DEFAULT_COLUMNS})`,
     ),
     new Option('--prefix <text>', 'put before the headings of the result columns'),
+    new Option('--moves-as <spelling>', 'letters, words (down right) or tiles (6 8) (default: letters)'),
+    new Option('--direction <what>', 'what letters and words name the way of: blank or tile (default: blank)'),
+    new Option('--upper', 'moves in upper case'),
     new Option('--encoding <name>', "the input's encoding (default: UTF-8, or what a byte order mark says)"),
     new Option('--comment <c>', 'leave out lines that begin with this character'),
     new Option('--blank <c>', 'one more character that stands for the blank'),

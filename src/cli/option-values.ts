@@ -3,6 +3,7 @@ import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
 import type { ErrorBudget } from '../batch/error-budget';
 import { DELIMITERS } from '../formats/csv-options';
 import { shown, UsageError } from '../formats/faults';
+import { findFormat, type FormatEntry, formats, type ProblemFormatName } from '../formats/formats';
 import { findPuzzle } from '../puzzle/catalogue';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Milliseconds } from '../solve/row-limits';
@@ -25,6 +26,23 @@ export function oneOf<Word extends string>(flag: string, words: readonly Word[])
     if (word !== undefined) return word;
     throw new UsageError(`${flag}: expected ${words.join(', ')}, got ${shown(text)}`);
   };
+}
+
+/** A format of answers. */
+export function format(flag: string, text: string): FormatEntry {
+  const found = findFormat(text);
+  if (found) return found;
+  const names = formats.flatMap(({ name, aliases }) => [name, ...aliases]);
+  throw new UsageError(`${flag}: expected ${names.join(', ')}, got ${shown(text)}; "puzzle-batch puzzles" shows them`);
+}
+
+/** A format of problems. */
+export function problemFormat(text: string): FormatEntry & { readonly name: ProblemFormatName } {
+  const found = format('--from', text);
+  const { name } = found;
+  if (name === 'lengths')
+    throw new UsageError(`--from: ${name} is a format of answers only, so nothing is read from it`);
+  return { ...found, name };
 }
 
 export function puzzleNamed(text: string): Puzzle {

@@ -1,11 +1,22 @@
+import { formats } from '../formats/formats';
 import { goalText } from '../formats/state-text';
 import { catalogue } from '../puzzle/catalogue';
 import { engineNames, fitsTable } from '../solve/choose-engine';
 
 const HEADINGS = ['NAME', 'ALSO', 'CELLS', 'MOVES', 'STANDARD GOAL', 'STATES', 'ENGINES'];
 
-/** The list of puzzles as a table for people. */
+/** The puzzles, and the formats with a sample each, for people. */
 export function listPuzzles(): string {
+  return `${puzzleTable()}\n${formats.map(formatText).join('\n')}`;
+}
+
+function formatText({ name, aliases, title, sample }: (typeof formats)[number]): string {
+  const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ');
+  const problems = sample.problems === null ? '' : `  problems:\n${indented(sample.problems)}`;
+  return `FORMAT ${[name, ...aliases].join(', ')}: ${title}\n${problems}  answers:\n${indented(sample.answers)}`;
+}
+
+function puzzleTable(): string {
   const rows = catalogue.map(({ names, compile }) => {
     const puzzle = compile();
     return [

@@ -1,30 +1,36 @@
 /** The flags of `solve`: from texts to checked values. */
-import { type CsvRequestOptions, MAX_CHUNK_BYTES } from '../batch/run-options';
-import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
+import { type RowsOptions, MAX_CHUNK_BYTES } from '../batch/run-options';
+import { defaultThreads } from '../batch/default-threads';
 import { checkEncoding } from '../batch/input';
+import { type FormatEntry, hasColumns } from '../formats/formats';
 import { UsageError } from '../formats/faults';
-import { parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import { readMoveSpelling } from '../formats/move-spelling';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
-import { type Algorithm, chooseEngine, engineNames } from '../solve/choose-engine';
-import type { LimitSpec } from '../solve/row-limits';
+import { chooseEngine, engineNames } from '../solve/choose-engine';
 import * as values from './option-values';
-import { type ProgressMode, progressModes } from './progress';
+import { progressModes } from './progress';
+import type { RowFlags, RowSettings } from './row-command';
 
 /** Flags as commander gives them, not yet read. */
-export interface SolveFlags {
+export interface SolveFlags extends RowFlags {
   readonly start?: string;
   readonly target?: string;
-  readonly puzzle: string;
+  readonly puzzle?: string;
   readonly algorithm: string;
   readonly threads?: string;
   readonly j?: string;
-  readonly output: string;
   readonly delimiter: string;
   readonly header?: string;
   readonly startColumn?: string;
   readonly targetColumn?: string;
-  readonly columns: string;
+  readonly columns?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly movesAs?: string;
+  readonly direction?: string;
+  readonly upper?: boolean;
   readonly prefix?: string;
   readonly encoding?: string;
   readonly comment?: string;
@@ -41,26 +47,20 @@ export interface SolveFlags {
   readonly exitZero?: boolean;
   readonly chunkBytes?: string;
   readonly progress: string;
-  readonly summary?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
 }
 
-export interface SolveSettings {
-  readonly puzzle: Puzzle;
-  readonly algorithm: Algorithm;
-  readonly threads: ThreadLimit;
-  readonly limits: LimitSpec;
-  readonly states: StateDialect;
+export interface SolveSettings extends RowSettings {
   readonly columns: readonly ResultColumn[];
-  readonly run: CsvRequestOptions;
-  readonly progress: ProgressMode;
+  readonly run: RowsOptions;
 }
 
 /** @throws UsageError at the first flag whose value makes no sense, TableTooLargeError for a table that does not fit. */
 export function readSettings(flags: SolveFlags): SolveSettings {
-  const puzzle = values.puzzleNamed(flags.puzzle);
   refuseInputFlags(flags);
+  const from = values.problemFormat(flags.from ?? 'csv');
+  const to = flags.to === undefined ? from : values.format('--to', flags.to);
+  refuseOtherFormats(flags, from, to);
+  const puzzle = values.puzzleNamed(flags.puzzle ?? from.puzzle ?? to.puzzle ?? 'eight');
   const algorithm = values.oneOf('--algorithm', ['auto', ...engineNames])(flags.algorithm);
   chooseEngine(puzzle, algorithm, 0); // Refuses a table that does not fit before anything is opened.
   const states: StateDialect = {
@@ -84,9 +84,12 @@ export function readSettings(flags: SolveFlags): SolveSettings {
       milliseconds: flags.timeLimit === undefined ? Infinity : values.duration(flags.timeLimit),
     },
     states,
-    columns: parseResultColumns(flags.columns, flags.prefix),
+    columns: parseResultColumns(flags.columns ?? DEFAULT_COLUMNS, flags.prefix),
     progress: values.oneOf('--progress', progressModes)(flags.progress),
     run: {
+      from: from.name,
+      to: to.name,
+      spelling: readMoveSpelling(puzzle, flags),
       ...(flags.start === undefined ? inputOptions(flags) : {}),
       ...given('delimiter', values.delimiter(flags.delimiter), (text) => text),
       maxRecordBytes: values.wholeNumber('--max-record-bytes', 1)(flags.maxRecordBytes),
@@ -98,16 +101,36 @@ export function readSettings(flags: SolveFlags): SolveSettings {
 
 /** @throws UsageError if `--start`, which reads no input, meets a flag that says how to read one. */
 function refuseInputFlags(flags: SolveFlags): void {
-  const { start, header, startColumn, targetColumn, encoding, comment, skip, limit } = flags;
-  const others = Object.entries({ header, startColumn, targetColumn, encoding, comment, skip, limit });
+  const { start, from, header, startColumn, targetColumn, encoding, comment, skip, limit } = flags;
+  const others = Object.entries({ from, header, startColumn, targetColumn, encoding, comment, skip, limit });
   const other = others.find(([, value]) => value !== undefined)?.[0];
   if (start === undefined || other === undefined) return;
-  const flag = `--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  throw new UsageError(`--start: solves one pair and reads no input, so ${flag} makes no sense with it`);
+  throw new UsageError(`--start: solves one pair and reads no input, so ${flagOf(other)} makes no sense with it`);
+}
+
+/** @throws UsageError for flags that only make sense with other formats. */
+function refuseOtherFormats(flags: SolveFlags, from: FormatEntry, to: FormatEntry): void {
+  const refuse = (given: object, what: string): void => {
+    const found = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
+    if (found !== undefined) throw new UsageError(`${flagOf(found)}: ${what}`);
+  };
+  const { header, comment, startColumn, targetColumn, columns, prefix, movesAs, direction, upper, delimiter } = flags;
+  if (from.name !== 'csv') refuse({ header, comment }, `is for CSV, not for --from ${from.name}`);
+  if (!hasColumns(from.name)) refuse({ startColumn, targetColumn }, `--from ${from.name} has no columns`);
+  if (!hasColumns(to.name)) {
+    refuse({ columns, prefix, movesAs, direction, upper }, `the answers of --to ${to.name} have a form of their own`);
+  }
+  if (from.name !== 'csv' && to.name !== 'csv' && delimiter !== 'auto') {
+    throw new UsageError(`--delimiter: is for CSV, not for --from ${from.name} --to ${to.name}`);
+  }
+}
+
+function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** How the input is to be read; the pair of `--start` has a form of its own. */
-function inputOptions(flags: SolveFlags): CsvRequestOptions {
+function inputOptions(flags: SolveFlags): RowsOptions {
   return {
     ...given('header', flags.header, values.oneOf('--header', ['auto', 'yes', 'no'] as const)),
     ...given('skip', flags.skip, values.wholeNumber('--skip', 0)),

@@ -11,9 +11,11 @@ import { type Cells, parseRecords } from './csv-cells';
 import { type CsvDialect, RecordScan } from './csv-records';
 import { InputError, shown, UsageError } from './faults';
 import { bestReading, type FirstRecord } from './first-records';
-import { decodeUtf8, encodeUtf8, goalText, StateReader } from './state-text';
+import { standardGoal } from './fixed-target';
+import { decodeUtf8, encodeUtf8, StateReader } from './state-text';
 
 export interface CsvLayout {
+  readonly format: 'csv';
   readonly dialect: CsvDialect;
   /** Cells of the header, one char per byte; null if the file has none. */
   readonly header: Cells | null;
@@ -57,7 +59,7 @@ export function findLayout(
   if (!first) throw new InputError(`${name}: expected a header or a pair of states, got no record`);
   const width = first.cells.length;
   const notices: string[] = [];
-  const found = { dialect, width, notices };
+  const found = { format: 'csv' as const, dialect, width, notices };
 
   if (!hasHeader(fit, first, name, start, target, options)) {
     if (options.header !== 'no') {
@@ -136,7 +138,7 @@ function hasHeader(
   const cells = first.cells.map((cell) => decodeUtf8(cell));
   if (cells.includes(null)) throw notText(name);
   throw new InputError(
-    `${name}:${first.line + 1}: expected a header with a column "start", or a pair of states, got ${shown(cells.join(', '))}; ` +
+    `${name}:${first.line + 1}: expected a header with a column "start", or a pair of states, got ${shown(cells.join(', '))}; ${/^\s*\{/.test(cells[0] ?? '') ? 'objects are read with --from ndjson; ' : ''}` +
       `name the columns with --start-column and --target-column, give the delimiter with --delimiter, or say --header no if the file has none`,
   );
 }
@@ -174,20 +176,4 @@ function rowsOf(bytes: Uint8Array, dialect: CsvDialect, complete: boolean): Cell
   const scan = new RecordScan(bytes, dialect, complete);
   while (scan.advance());
   return parseRecords(bytes.subarray(0, scan.start), dialect);
-}
-
-/** The puzzle's standard goal as text, if nothing speaks against it. @throws InputError otherwise. */
-function standardGoal(puzzle: Puzzle, name: string, others: string[], notices: string[]): string {
-  if (others.length > 0) {
-    throw new InputError(
-      `${name}: expected a column "target" or --target, got states in ${others.map(shown).join(' and ')}; ` +
-        `say which with --target-column`,
-    );
-  }
-  const text = goalText(puzzle);
-  if (text === null) {
-    throw new InputError(`${name}: puzzle "${puzzle.name}" has no standard goal: give a column "target" or --target`);
-  }
-  notices.push(`${name}: no target column: every row goes to ${text}`);
-  return text;
 }

@@ -7,25 +7,13 @@
  * begins with the comment byte runs to the end of its line and is none.
  */
 import type { Bytes } from '../puzzle/permutation';
+import type { RecordCutter, RecordWalk } from './record-cutter';
 
 export interface CsvDialect {
   /** One ASCII character. */
   readonly delimiter: string;
   /** One ASCII character that makes a record beginning with it a comment, or null. */
   readonly comment: string | null;
-}
-
-/** A record that cannot be cut off: where it begins, relative to the end of the chunk given out last. */
-export class RecordFault extends Error {
-  override readonly name = 'RecordFault';
-
-  constructor(
-    readonly kind: 'unclosed quote' | 'too long' | 'too long in quotes',
-    /** Line breaks between the end of the last chunk and the start of the record. */
-    readonly line: number,
-  ) {
-    super(kind);
-  }
 }
 
 const LF = 10;
@@ -35,7 +23,7 @@ const SPACE = 32;
 const TAB = 9;
 
 /** Walks over the records of a piece of bytes that begins at the start of a record. */
-export class RecordScan {
+export class RecordScan implements RecordWalk {
   /** First byte of the current record; after the last one, of what is left. */
   start: Bytes = 0;
   /** End of the current record, without its line end. */
@@ -114,6 +102,14 @@ export class RecordScan {
     this.nextLine = line;
     return true;
   }
+}
+
+/** The cutter of a dialect's records. */
+export function csvRecords(dialect: CsvDialect): RecordCutter {
+  return {
+    walk: (bytes, complete) => new RecordScan(bytes, dialect, complete),
+    lastEnd: (bytes) => lastRecordEnd(bytes, dialect),
+  };
 }
 
 /** Whether a cell, one char per byte, holds nothing that makes its record one to answer. */

@@ -4,10 +4,14 @@
  */
 
 export type FaultCode =
+  | 'CUT_OFF'
   | 'DECIMAL_NUMBER'
   | 'DUPLICATE_LABEL'
   | 'EMPTY_STATE'
+  | 'KEY_TAKEN'
   | 'LEADING_ZERO_LOST'
+  | 'MISSING_KEY'
+  | 'NOT_JSON'
   | 'NOT_TEXT'
   | 'NUL_BYTE'
   | 'SCIENTIFIC_NOTATION'
@@ -27,6 +31,8 @@ export interface Fault {
 export interface RowError {
   /** Line breaks between the start of the chunk and the start of the record. */
   readonly line: number;
+  /** Number of the row among the chunk's rows, from 0. */
+  readonly row: number;
   readonly code: string;
   readonly message: string;
   /** The record as it stood in the input, one char per byte. */

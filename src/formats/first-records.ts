@@ -4,7 +4,8 @@ import type { Bytes } from '../puzzle/permutation';
 import { type Cells, parseRecords } from './csv-cells';
 import { type ColumnReference, columnName } from './csv-columns';
 import { type CsvOptions, DELIMITERS } from './csv-options';
-import { type CsvDialect, RecordFault, RecordScan } from './csv-records';
+import { type CsvDialect, RecordScan } from './csv-records';
+import { RecordFault } from './record-cutter';
 import { decodeUtf8, type StateReader } from './state-text';
 
 export interface FirstRecord {

@@ -1,7 +1,9 @@
 /** The columns that an answer adds to its row. */
 import { shown, UsageError } from './faults';
+import type { Answer } from './problem';
+import { encodeUtf8 } from './state-text';
 
-export const resultColumnNames = ['status', 'length', 'moves', 'error', 'expanded', 'micros'] as const;
+export const resultColumnNames = ['status', 'length', 'moves', 'error', 'expanded', 'micros', 'best'] as const;
 export type ResultColumnName = (typeof resultColumnNames)[number];
 
 export interface ResultColumn {
@@ -33,4 +35,27 @@ export function parseResultColumns(list: string, prefix = ''): ResultColumn[] {
     }
   });
   return columns;
+}
+
+/** Texts of small numbers: lengths repeat. */
+const NUMERALS = Array.from({ length: 256 }, (_, i) => String(i));
+
+/** What a result column holds for an answer, as UTF-8 bytes, one char each. */
+export function resultText(column: ResultColumnName, answer: Answer, micros: number): string {
+  switch (column) {
+    case 'status':
+      return answer.status;
+    case 'length':
+      return answer.status === 'solved' ? (NUMERALS[answer.length] ?? String(answer.length)) : '';
+    case 'moves':
+      return answer.status === 'solved' ? answer.moves() : '';
+    case 'error':
+      return answer.code === '' ? '' : encodeUtf8(`${answer.code}: ${answer.message}`);
+    case 'expanded':
+      return String(answer.expanded);
+    case 'micros':
+      return String(micros);
+    case 'best':
+      return answer.status === 'solved' ? answer.best() : '';
+  }
 }

@@ -1,4 +1,5 @@
 import { checkPuzzle, UsageError } from '../formats/faults';
+import { DEFAULT_SPELLING } from '../formats/move-spelling';
 import { goalText, type StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine } from '../solve/choose-engine';
@@ -30,7 +31,15 @@ export class PairSolver {
     if (table) for (let context = 0; context < puzzle.contexts; context++) fillContext(puzzle, table, context);
     const stop = new SharedArrayBuffer(4);
     this.#puzzle = puzzle;
-    this.#solver = new RowSolver(puzzle, { id: 0, engine, table, limits: fillLimits(limits), states, stop });
+    this.#solver = new RowSolver(puzzle, {
+      id: 0,
+      engine,
+      table,
+      limits: fillLimits(limits),
+      states,
+      stop,
+      spelling: DEFAULT_SPELLING,
+    });
   }
 
   /**

@@ -1,9 +1,11 @@
 import type { SolveSpec } from '../batch/messages';
 import type { Fault } from '../formats/faults';
+import { MoveSpeller } from '../formats/move-speller';
+import type { Answer } from '../formats/problem';
 import { StateReader } from '../formats/state-text';
 import { type Engine, LIMIT, UNSOLVABLE } from '../puzzle/engine';
-import type { Moves, State } from '../puzzle/permutation';
-import type { Puzzle } from '../puzzle/puzzle';
+import type { MoveIndex, Moves, State } from '../puzzle/permutation';
+import { applyMove, type Puzzle } from '../puzzle/puzzle';
 import { createEngine } from '../solve/engines';
 import type { LimitCode, Outcome, Status } from '../solve/outcome';
 import { RowLimits } from '../solve/row-limits';
@@ -12,7 +14,7 @@ import { RowLimits } from '../solve/row-limits';
  * Solves one row after the other, from the text of its states to its outcome. The outcome of the last row stands in the
  * fields, so that a row costs no objects but its strings.
  */
-export class RowSolver {
+export class RowSolver implements Answer {
   status: Status = 'invalid';
   /** Of a solved row. */
   length: Moves = 0;
@@ -21,22 +23,27 @@ export class RowSolver {
   /** Of an invalid row, or one at a limit; else empty. */
   code = '';
   message = '';
+  readonly #puzzle: Puzzle;
   readonly #engine: Engine;
+  /** Tells distances of neighbours, for `best`: an engine of its own, so that the path of the last row stays. */
+  readonly #distances: Engine;
   readonly #limits: RowLimits;
   readonly #reader: StateReader;
   readonly #start: State;
   readonly #target: State;
-  /** Letters of the puzzle's moves, and those of the last path, as bytes. */
-  readonly #letters: Uint8Array;
-  #moves = Buffer.alloc(64);
+  readonly #neighbour: State;
+  readonly #speller: MoveSpeller;
 
   constructor(puzzle: Puzzle, spec: SolveSpec) {
     this.#limits = new RowLimits(spec.limits, new Int32Array(spec.stop), () => performance.now());
+    this.#puzzle = puzzle;
     this.#engine = createEngine(puzzle, spec.engine, this.#limits, spec.table);
+    this.#distances = spec.engine === 'table' ? createEngine(puzzle, 'table', this.#limits, spec.table) : this.#engine;
     this.#reader = new StateReader(puzzle, spec.states);
     this.#start = new Uint8Array(puzzle.cells);
     this.#target = new Uint8Array(puzzle.cells);
-    this.#letters = Uint8Array.from(puzzle.definition.moves, ({ letter }) => letter.charCodeAt(0));
+    this.#neighbour = new Uint8Array(puzzle.cells);
+    this.#speller = new MoveSpeller(puzzle, spec.spelling);
   }
 
   /** Solves a pair given as text. */
@@ -54,13 +61,19 @@ export class RowSolver {
     this.#give('invalid', 0, fault.code, fault.message);
   }
 
-  /** Letters of the moves of a solved row. */
+  /** The moves of a solved row, spelled. */
   moves(): string {
-    const { length } = this;
-    const { path } = this.#engine;
-    if (length > this.#moves.length) this.#moves = Buffer.alloc(2 * length);
-    for (let i = 0; i < length; i++) this.#moves[i] = this.#letters[path[i]];
-    return this.#moves.toString('latin1', 0, length);
+    return this.#speller.write(this.#start, this.#engine.path, this.length);
+  }
+
+  /** Every first move of a solved row that lies on a shortest path, spelled. Only the table's distances cost so little. */
+  best(): string {
+    const best: MoveIndex[] = [];
+    for (let move = 0; move < this.#puzzle.moves && this.length > 0; move++) {
+      const neighbour = applyMove(this.#puzzle, this.#start, move, this.#neighbour);
+      if (neighbour && this.#distances.solve(neighbour, this.#target) === this.length - 1) best.push(move);
+    }
+    return this.#speller.writeSet(this.#start, best);
   }
 
   outcome(): Outcome {

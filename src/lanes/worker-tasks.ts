@@ -19,8 +19,8 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
         return null;
       case 'build':
         return build(puzzle, task);
-      case 'csv':
-        return solveChunk(task.bytes, task.spec, solverOf(task.spec));
+      case 'rows':
+        return solveChunk(task.bytes, task.firstRow, task.spec, puzzle, solverOf(task.spec));
       case 'pairs': {
         const solver = solverOf(task.spec);
         return task.pairs.map(([start, target]) => {

@@ -13,7 +13,7 @@ async function solved(puzzle: Puzzle, text: string, algorithm: EngineName, threa
   try {
     for (const chunkBytes of sizes) {
       const [output, errors] = [new MemorySink(), new MemorySink()];
-      const { tally } = await solver.solveCsv({
+      const { tally } = await solver.solveRows({
         input: inBlocks(latin1(text), [chunkBytes + 1000]),
         output,
         errors,

@@ -1,4 +1,8 @@
 import { readHead } from '../../src/batch/head';
+import { csvRecords } from '../../src/formats/csv-records';
+
+const plain = csvRecords({ delimiter: ',', comment: null });
+const commented = csvRecords({ delimiter: ',', comment: '#' });
 
 async function* blocksOf(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield await Promise.resolve(Buffer.from(text));
@@ -6,13 +10,13 @@ async function* blocksOf(...texts: string[]): AsyncGenerator<Uint8Array> {
 
 describe('the head of an input', () => {
   it('is all of a short one', async () => {
-    const head = await readHead(blocksOf('start,', 'target\n'), null, 1 << 20);
+    const head = await readHead(blocksOf('start,', 'target\n'), plain, 1 << 20);
     expect(head).toEqual({ bytes: Buffer.from('start,target\n'), complete: true });
   });
 
   it('goes on over comments until it holds two records', async () => {
     const comments = '# nothing yet\n'.repeat(25_000);
-    const head = await readHead(blocksOf(comments, 'a,b\n', 'c,d\n', 'e,f\n'.repeat(100_000)), '#', 1 << 20);
+    const head = await readHead(blocksOf(comments, 'a,b\n', 'c,d\n', 'e,f\n'.repeat(100_000)), commented, 1 << 20);
     expect(head.bytes.subarray(comments.length, comments.length + 8).toString()).toBe('a,b\nc,d\n');
     expect(head.complete).toBe(false);
   });
@@ -25,7 +29,7 @@ describe('the head of an input', () => {
         yield await Promise.resolve(Buffer.alloc(65_536, 'x'));
       }
     }
-    const head = await readHead(endless(), null, 1 << 20);
+    const head = await readHead(endless(), plain, 1 << 20);
     expect(head.complete).toBe(false);
     expect(given).toBeLessThan(8 << 20);
   });

@@ -1,40 +1,23 @@
 import { buildTableOnPool } from '../../src/batch/build-on-pool';
-import type { CsvSpec } from '../../src/batch/messages';
 import { PoolError, SolverPool } from '../../src/batch/pool';
 import { findPuzzle } from '../../src/puzzle/catalogue';
-import { fillLimits } from '../../src/solve/row-limits';
 import { buildTable } from '../../src/table/build-table';
 import { latin1, textIn, within } from '../support/csv-bytes';
+import { rowsSpec } from '../support/rows-spec';
 import { Workdir, workerFixture } from '../support/workdir';
 
 const eight = findPuzzle('eight')!;
 const squares = findPuzzle('magic-squares')!;
 const SOON = 10_000;
 
-const spec: CsvSpec = {
-  id: 1,
-  engine: 'ida',
-  table: null,
-  limits: fillLimits(),
-  states: {},
-  stop: new SharedArrayBuffer(4),
+const spec = rowsSpec({
   columns: ['status'],
   collectErrors: false,
-  layout: {
-    dialect: { delimiter: ',', comment: null },
-    header: null,
-    width: 1,
-    startColumn: 0,
-    targetColumn: -1,
-    fixedTarget: '12345678X',
-    dataStart: 0,
-    dataLine: 0,
-    notices: [],
-  },
-};
+  layout: { width: 1, targetColumn: -1, fixedTarget: '12345678X' },
+});
 
 const answer = async (pool: SolverPool, text: string): Promise<string> =>
-  textIn((await pool.run<'csv'>({ kind: 'csv', spec, bytes: latin1(text) })).bytes);
+  textIn((await pool.run<'rows'>({ kind: 'rows', spec, bytes: latin1(text), firstRow: 0 })).bytes);
 
 describe('SolverPool', () => {
   const work = new Workdir();

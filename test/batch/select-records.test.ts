@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Chunk, selectRecords } from '../../src/batch/select-records';
 import { splitRecords } from '../../src/batch/split';
+import { csvRecords } from '../../src/formats/csv-records';
 import {
   blockSizes,
   collect,
@@ -17,7 +18,7 @@ const plain = { delimiter: ',', comment: null };
 function chunksOf(bytes: Uint8Array, sizes: readonly number[], dialect = plain as Parameters<typeof recordsOf>[1]) {
   let asked = 0;
   const chunkBytes = (): number => sizes[asked++ % sizes.length];
-  return splitRecords(inBlocks(bytes, [16]), { dialect, chunkBytes, maxRecordBytes: 1000 });
+  return splitRecords(inBlocks(bytes, [16]), { cutter: csvRecords(dialect), chunkBytes, maxRecordBytes: 1000 });
 }
 
 const counts = fc.nat({ max: 8 });
@@ -31,7 +32,9 @@ describe('selectRecords', () => {
         counts,
         fc.oneof(counts, fc.constant(Infinity)),
         async ({ dialect, bytes }, sizes, skip, limit) => {
-          const chunks = await collect(selectRecords(chunksOf(bytes, sizes, dialect), dialect, skip, limit));
+          const chunks = await collect(
+            selectRecords(chunksOf(bytes, sizes, dialect), csvRecords(dialect), { skip, limit, counted: false }),
+          );
           let line = 0;
           const selected = chunks.flatMap((chunk) => {
             const records = recordsOf(chunk.bytes, dialect, line + chunk.droppedLines);
@@ -50,7 +53,11 @@ describe('selectRecords', () => {
     for (let bytes = 1; bytes <= text.length; bytes++) {
       let seen = '';
       let dropped = 0;
-      for await (const chunk of selectRecords(chunksOf(latin1(text), [bytes]), plain, 1, 2)) {
+      for await (const chunk of selectRecords(chunksOf(latin1(text), [bytes]), csvRecords(plain), {
+        skip: 1,
+        limit: 2,
+        counted: false,
+      })) {
         seen += Buffer.from(chunk.bytes).toString();
         dropped += chunk.droppedBytes;
       }
@@ -60,7 +67,9 @@ describe('selectRecords', () => {
 
   it('passes chunks through as they are when nothing is left out', async () => {
     const given = [latin1('1,2\n\n'), latin1('3,4')];
-    const chunks: Chunk[] = await collect(selectRecords(inBlocksOf(given), plain, 0, Infinity));
+    const chunks: Chunk[] = await collect(
+      selectRecords(inBlocksOf(given), csvRecords(plain), { skip: 0, limit: Infinity, counted: false }),
+    );
     expect(chunks.map(({ bytes }) => bytes)).toEqual(given);
     expect(chunks[0].bytes).toBe(given[0]);
   });
@@ -73,10 +82,12 @@ describe('selectRecords', () => {
         yield await Promise.resolve(latin1('1,2\n3,4\n'));
       }
     };
-    const chunks = await collect(selectRecords(endless(), plain, 1, 4));
+    const chunks = await collect(selectRecords(endless(), csvRecords(plain), { skip: 1, limit: 4, counted: false }));
     expect(chunks.map(({ bytes }) => textIn(bytes))).toEqual(['3,4\n', '1,2\n3,4\n', '1,2\n']);
     expect(taken).toBe(3);
-    expect(await collect(selectRecords(endless(), plain, 5, 0))).toEqual([]);
+    expect(await collect(selectRecords(endless(), csvRecords(plain), { skip: 5, limit: 0, counted: false }))).toEqual(
+      [],
+    );
     expect(taken).toBe(3);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type CsvDialect, RecordFault } from '../../src/formats/csv-records';
+import { type CsvDialect, csvRecords } from '../../src/formats/csv-records';
+import { RecordFault } from '../../src/formats/record-cutter';
 import { type SplitOptions, splitRecords } from '../../src/batch/split';
 import * as support from '../support/csv-bytes';
 
@@ -11,7 +12,7 @@ const chunkSizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, max
 
 function options(dialect: CsvDialect, sizes: readonly number[], maxRecordBytes = 2 ** 20): SplitOptions {
   let asked = 0;
-  return { dialect, maxRecordBytes, chunkBytes: () => sizes[asked++ % sizes.length] };
+  return { cutter: csvRecords(dialect), maxRecordBytes, chunkBytes: () => sizes[asked++ % sizes.length] };
 }
 
 /** The chunks, and the fault that ended them with its line counted from the start of the input. */

@@ -1,52 +1,23 @@
 import fc from 'fast-check';
-import type { CsvSpec } from '../../src/batch/messages';
 import { parseRecords } from '../../src/formats/csv-cells';
 import { isEmptyCell } from '../../src/formats/csv-records';
 import type { ResultColumnName } from '../../src/formats/result-columns';
 import { solveChunk } from '../../src/lanes/general-lane';
 import { RowSolver } from '../../src/lanes/row-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
-import { fillLimits } from '../../src/solve/row-limits';
 import { rowsOf } from '../../src/solve/tally';
+import { rowsSpec, type SpecChanges } from '../support/rows-spec';
 import { csvBytes, endsInQuote, latin1, lineBreaks, textIn } from '../support/csv-bytes';
 
 const eight = findPuzzle('eight')!;
 const A = '12X453786';
 const B = '12345678X';
 
-type Changes = Partial<Omit<CsvSpec, 'layout'>> & { readonly layout?: Partial<CsvSpec['layout']> };
-
-function spec(changes: Changes = {}): CsvSpec {
-  return {
-    id: 1,
-    engine: 'ida',
-    table: null,
-    limits: fillLimits(),
-    states: {},
-    stop: new SharedArrayBuffer(4),
-    columns: ['status', 'length', 'moves', 'error'],
-    collectErrors: true,
-    ...changes,
-    layout: {
-      dialect: { delimiter: ',', comment: null },
-      header: null,
-      width: 2,
-      startColumn: 0,
-      targetColumn: 1,
-      fixedTarget: null,
-      dataStart: 0,
-      dataLine: 0,
-      notices: [],
-      ...changes.layout,
-    },
-  };
-}
-
-const solve = (text: string, changes: Changes = {}) => {
-  const whole = spec(changes);
-  return solveChunk(latin1(text), whole, new RowSolver(eight, whole));
+const solve = (text: string, changes: SpecChanges = {}) => {
+  const whole = rowsSpec(changes);
+  return solveChunk(latin1(text), 0, whole, eight, new RowSolver(eight, whole));
 };
-const answer = (text: string, changes: Changes = {}): string => textIn(solve(text, changes).bytes);
+const answer = (text: string, changes: SpecChanges = {}): string => textIn(solve(text, changes).bytes);
 
 describe('the general lane', () => {
   it('answers each kind of row', () => {

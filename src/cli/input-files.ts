@@ -1,9 +1,7 @@
-/** What `solve` reads and writes. */
+/** The inputs that commands are given. */
 import { existsSync, fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileInput, type Input, streamInput } from '../batch/input';
-import { fileOutput } from '../batch/file-output';
-import { type Output, standardOutput } from '../batch/output';
 import { formatRecords } from '../formats/csv-cells';
 import { InputError, shown, UsageError } from '../formats/faults';
 import { encodeUtf8, goalText, StateReader } from '../formats/state-text';
@@ -39,19 +37,4 @@ function pairInput(
     [encodeUtf8(start), encodeUtf8(target)],
   ];
   return streamInput(Readable.from([formatRecords(records, run.delimiter ?? ',')]), 'the pair of --start');
-}
-
-/** Opens outputs, each place only once. */
-export class Outputs {
-  readonly #flags = new Map<unknown, string>();
-
-  /** @throws UsageError if another flag writes to the same place, or it is the input. */
-  open(flag: string, path: string, inputs: readonly Input[]): Output {
-    if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
-    const output = path === '-' ? standardOutput(inputs) : fileOutput(path, inputs);
-    const other = this.#flags.get(output.identity);
-    if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
-    this.#flags.set(output.identity, flag);
-    return output;
-  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
-import { BatchSolver, type CsvRequest } from '../../src/batch/batch-solver';
+import { BatchSolver, type RowsRequest } from '../../src/batch/batch-solver';
 import { parseRecords } from '../../src/formats/csv-cells';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { findPuzzle } from '../../src/puzzle/catalogue';
@@ -14,17 +14,17 @@ const B = '12345678X';
 const plain = { delimiter: ',', comment: null };
 const PAIR = `${A},${B}`;
 
-describe('solveCsv', () => {
+describe('solveRows', () => {
   const work = new Workdir();
   const solver = new BatchSolver(eight, { algorithm: 'ida', threads: 2 });
   afterAll(() => solver.close());
 
   /** Answers, errors and report for a text given in one block. */
-  async function solve(text: string, request: Partial<CsvRequest> = {}) {
+  async function solve(text: string, request: Partial<RowsRequest> = {}) {
     const [output, errors] = [new MemorySink(), new MemorySink()];
     const report = await within(
       20_000,
-      solver.solveCsv({ input: inBlocks(latin1(text), [1e6]), output, errors, ...request }),
+      solver.solveRows({ input: inBlocks(latin1(text), [1e6]), output, errors, ...request }),
     );
     return { ...report, answers: output.text, errors: errors.text };
   }
@@ -40,9 +40,9 @@ describe('solveCsv', () => {
   it('gives the same for a whole file in a place and for a stream in pieces', async () => {
     const rows = Array.from({ length: 300 }, (_, i) => `${i},${PAIR}\n`).join('');
     const text = `n,start,target\n${rows}`;
-    await solver.solveCsv({ input: work.write('in.csv', text), output: work.path('out.csv') });
+    await solver.solveRows({ input: work.write('in.csv', text), output: work.path('out.csv') });
     const sink = new MemorySink();
-    await solver.solveCsv({ input: inBlocks(latin1(text), [1, 13]), output: sink, options: { chunkBytes: 50 } });
+    await solver.solveRows({ input: inBlocks(latin1(text), [1, 13]), output: sink, options: { chunkBytes: 50 } });
     expect(sink.text).toBe(work.read('out.csv'));
     expect(work.files()).toEqual(['in.csv', 'out.csv']);
     expect(parseRecords(sink.bytes, plain)).toHaveLength(301);
@@ -132,7 +132,7 @@ describe('solveCsv', () => {
       const sink = new MemorySink();
       const options = { maxRecordBytes: 4096 };
       for (const output of [sink, work.path('out.csv')]) {
-        const run = within(20_000, solver.solveCsv({ input, output, errors: work.path('errors.csv'), options }));
+        const run = within(20_000, solver.solveRows({ input, output, errors: work.path('errors.csv'), options }));
         await expect(run).rejects.toThrow(message);
         await expect(run).rejects.toThrow(InputError);
       }
@@ -180,7 +180,7 @@ describe('solveCsv', () => {
     const far = '24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0\n';
     try {
       const began = performance.now();
-      const run = slow.solveCsv({
+      const run = slow.solveRows({
         input: inBlocks(latin1(`start\n${far.repeat(20)}`), [100]),
         output: work.path('out.csv'),
         signal: AbortSignal.timeout(300),
@@ -204,7 +204,7 @@ describe('solveCsv', () => {
     const frail = new BatchSolver(eight, { threads: 2 }, workerFixture('dies-at-marks.js'));
     try {
       const sink = new MemorySink();
-      const run = frail.solveCsv({ input: inBlocks(latin1(text), [1e6]), output: sink, options: { chunkBytes: 500 } });
+      const run = frail.solveRows({ input: inBlocks(latin1(text), [1e6]), output: sink, options: { chunkBytes: 500 } });
       await within(20_000, run);
       expect(work.files()).toHaveLength(4);
       expect(sink.text).toBe((await solve(text)).answers);
@@ -222,7 +222,7 @@ describe('solveCsv', () => {
       const frail = new BatchSolver(eight, { threads: 2 }, workerFixture(worker));
       try {
         const input = inBlocks(latin1(text), [1e6]);
-        const run = frail.solveCsv({ input, output: work.path('out.csv'), options: { chunkBytes: 400 } });
+        const run = frail.solveRows({ input, output: work.path('out.csv'), options: { chunkBytes: 400 } });
         await expect(within(20_000, run)).rejects.toThrow(message);
         await expect(run).rejects.toMatchObject({ name: 'PoolError' });
         expect(work.files()).toEqual([]);
@@ -247,7 +247,7 @@ describe('solveCsv', () => {
       fc.asyncProperty(fc.array(row, { maxLength: 15 }), sizes, sizes, async (rows, block, chunkBytes) => {
         const text = `start,target\n${rows.map((line) => `${line}\n`).join('')}`;
         const output = new MemorySink();
-        await solver.solveCsv({ input: inBlocks(latin1(text), [block]), output, options: { chunkBytes } });
+        await solver.solveRows({ input: inBlocks(latin1(text), [block]), output, options: { chunkBytes } });
         const answers = parseRecords(output.bytes, plain).slice(1);
         const own = rows
           .filter((line) => !['', '"",'].includes(line))

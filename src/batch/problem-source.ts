@@ -1,8 +1,15 @@
-/** A CSV input opened: its layout, and its records as chunks. */
-import { type CsvLayout, findLayout } from '../formats/csv-layout';
+/** An input of problems opened: its layout, and its records as chunks. */
 import type { CsvOptions } from '../formats/csv-options';
-import { countLineBreaks, RecordFault } from '../formats/csv-records';
+import { countLineBreaks } from '../formats/csv-records';
 import { InputError } from '../formats/faults';
+import {
+  firstRecordsCutter,
+  openProblems,
+  type ProblemFormatName,
+  type ProblemLayout,
+  recordCutter,
+} from '../formats/formats';
+import { type RecordCutter, RecordFault } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { afterHead, type Head, readHead } from './head';
@@ -11,7 +18,8 @@ import { type Chunk, selectRecords } from './select-records';
 import { checkRecords, splitRecords } from './split';
 import { StoppedError, untilAborted } from './stop';
 
-export interface CsvSourceOptions extends CsvOptions {
+export interface SourceOptions extends CsvOptions {
+  readonly from: ProblemFormatName;
   readonly encoding?: string;
   /** Longer records make the input refused. */
   readonly maxRecordBytes: Bytes;
@@ -21,38 +29,40 @@ export interface CsvSourceOptions extends CsvOptions {
   readonly limit: number;
 }
 
-export interface CsvSource {
-  readonly layout: CsvLayout;
+export interface ProblemSource {
+  readonly layout: ProblemLayout;
+  readonly cutter: RecordCutter;
   /** Rows to come, more or less; Infinity if only the input's end could tell. */
   readonly pairs: number;
   /** Whether all of the input was read to open it. */
   readonly complete: boolean;
   /**
    * The selected records, in chunks of so many bytes, asked for anew for each chunk.
+   * @param counted whether `Chunk.firstRow` is wanted.
    * @throws RecordFault at a record that cannot be cut off, after all chunks before it.
    */
-  readonly chunks: (chunkBytes: () => Bytes) => AsyncIterable<Chunk>;
+  readonly chunks: (chunkBytes: () => Bytes, counted: boolean) => AsyncIterable<Chunk>;
   /** Share of the input, 0 to 1, that lies before byte `decoded` of its UTF-8; null if its size is not known. */
   readonly share: (decoded: Bytes) => number | null;
   /** Lets go of the input. */
   readonly close: () => Promise<void>;
 }
 
-/** @throws InputError, UsageError as `findLayout` does; StoppedError. */
-export async function openCsv(
+/** @throws InputError, UsageError as `openProblems` of the formats does; StoppedError. */
+export async function openSource(
   input: Input,
   puzzle: Puzzle,
-  options: CsvSourceOptions,
+  options: SourceOptions,
   signal: AbortSignal | undefined,
-): Promise<CsvSource> {
+): Promise<ProblemSource> {
   const raw = new ByteCount(input.open());
   const decoded = new ByteCount(untilAborted(decodeToUtf8(raw, options.encoding), signal));
   const blocks = decoded[Symbol.asyncIterator]();
   const close = async (): Promise<void> => {
     await blocks.return(undefined);
   };
-  const open = async (): Promise<{ head: Head; layout: CsvLayout }> => {
-    const head = await readHead(blocks, options.comment ?? null, options.maxRecordBytes);
+  const open = async (): Promise<{ head: Head; layout: ProblemLayout }> => {
+    const head = await readHead(blocks, firstRecordsCutter(options.from, options), options.maxRecordBytes);
     if (signal?.aborted) throw new StoppedError('stopped');
     return { head, layout: layoutOf(head, input, puzzle, options) };
   };
@@ -60,26 +70,28 @@ export async function openCsv(
     await close();
     throw error;
   });
+  const cutter = recordCutter(layout, puzzle);
   return {
     close,
     layout,
+    cutter,
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size)),
     complete: head.complete,
-    chunks: (chunkBytes) => {
-      const { dialect } = layout;
+    chunks: (chunkBytes, counted) => {
+      const { skip, limit, maxRecordBytes } = options;
       const rest = afterHead(head, layout.dataStart, blocks);
-      const chunks = splitRecords(rest, { dialect, chunkBytes, maxRecordBytes: options.maxRecordBytes });
-      return untilAborted(selectRecords(chunks, dialect, options.skip, options.limit), signal);
+      const chunks = splitRecords(rest, { cutter, chunkBytes, maxRecordBytes });
+      return untilAborted(selectRecords(chunks, cutter, { skip, limit, counted }), signal);
     },
     share: (bytes) =>
       input.size === null ? null : Math.min(1, (bytes / Math.max(1, decoded.bytes)) * (raw.bytes / input.size)),
   };
 }
 
-function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, options: CsvSourceOptions): CsvLayout {
+function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, options: SourceOptions): ProblemLayout {
   try {
-    const layout = findLayout(bytes, complete, input.name, puzzle, options);
-    checkRecords(bytes.subarray(0, layout.dataStart), layout.dialect, options.maxRecordBytes);
+    const layout = openProblems(options.from, bytes, complete, input.name, puzzle, options);
+    checkRecords(bytes.subarray(0, layout.dataStart), recordCutter(layout, puzzle), options.maxRecordBytes);
     return layout;
   } catch (error) {
     throw error instanceof RecordFault ? refusal(error, input, 0, options.maxRecordBytes) : error;
@@ -90,16 +102,17 @@ function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, optio
  * Reads all of an input that can be read twice, only to see whether it is whole.
  * @throws InputError if it must be refused.
  */
-export async function checkCsv(
+export async function checkSource(
   input: Input,
   puzzle: Puzzle,
-  options: CsvSourceOptions,
+  options: SourceOptions,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { layout, chunks, close } = await openCsv(input, puzzle, options, signal);
+  const { layout, chunks, close } = await openSource(input, puzzle, options, signal);
   let line = layout.dataLine;
   try {
-    for await (const { bytes, droppedLines } of chunks(() => 2 ** 18)) line += droppedLines + countLineBreaks(bytes);
+    for await (const { bytes, droppedLines } of chunks(() => 2 ** 18, false))
+      line += droppedLines + countLineBreaks(bytes);
   } catch (error) {
     throw error instanceof RecordFault ? refusal(error, input, line, options.maxRecordBytes) : error;
   } finally {
@@ -125,7 +138,7 @@ export function refusal(fault: RecordFault, input: Input, line: number, maxRecor
   }
 }
 
-function estimatePairs(head: Head, layout: CsvLayout, size: Bytes | null): number {
+function estimatePairs(head: Head, layout: ProblemLayout, size: Bytes | null): number {
   const data = head.bytes.subarray(layout.dataStart);
   const lines = Math.max(1, countLineBreaks(data));
   if (head.complete) return lines;

@@ -1,0 +1,180 @@
+/** One run over an input: bytes in, chunks to the pool, answers out in order. Rows are read in the workers alone. */
+import { columnName } from '../formats/csv-columns';
+import { countLineBreaks } from '../formats/csv-records';
+import { shown, UsageError } from '../formats/faults';
+import { type AnswerSpec, areNumbered, fieldNames, hasColumns, promisedProblems } from '../formats/formats';
+import { type RecordCutter, RecordFault } from '../formats/record-cutter';
+import { decodeUtf8, StateReader } from '../formats/state-text';
+import type { Puzzle } from '../puzzle/puzzle';
+import type { EngineName } from '../solve/choose-engine';
+import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
+import { type Answered, OrderedWriter } from './ordered-writer';
+import { ChunkSizer } from './chunk-sizer';
+import { budgetSpentAt } from './error-budget';
+import type { Input } from './input';
+import type { RowsSpec } from './messages';
+import { mapOrdered } from './ordered';
+import type { Output } from './output';
+import { checkSource, openSource, type ProblemSource, refusal } from './problem-source';
+import { type RunContext, WINDOW_PER_THREAD } from './run-context';
+import type { RunOptions } from './run-options';
+import type { Chunk } from './select-records';
+import { StoppedError } from './stop';
+
+export interface Progress {
+  readonly tally: Tally;
+  /** Share of the input that is answered, 0 to 1; null where the input's size is not known. */
+  readonly done: number | null;
+}
+
+export interface SolveRun {
+  readonly input: Input;
+  readonly output: Output;
+  /** Where rows that end invalid or at a limit are listed. */
+  readonly errors: Output | null;
+  readonly options: RunOptions;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onNotice: (notice: string) => void;
+}
+
+export interface RowsReport {
+  readonly engine: EngineName;
+  readonly tally: Tally;
+  /** Number, from 1, of the row at which the error budget was spent; null if the run went through. */
+  readonly spentAtRow: number | null;
+  /** Problems that the input said it has, where it has another number of them; else null. */
+  readonly promised: number | null;
+}
+
+/**
+ * Solves the rows of an input. Outputs are committed at the end of a whole run, and discarded when the run throws; when
+ * its error budget is spent, the list of errors stays and the answers go.
+ *
+ * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError.
+ */
+export async function solveRun(context: RunContext, run: SolveRun): Promise<RowsReport> {
+  try {
+    const report = await solveRows(context, run);
+    await run.errors?.commit();
+    await (report.spentAtRow === null ? run.output.commit() : run.output.discard());
+    return report;
+  } catch (error) {
+    await run.output.discard();
+    await run.errors?.discard();
+    throw error;
+  }
+}
+
+async function solveRows(context: RunContext, run: SolveRun): Promise<RowsReport> {
+  context.pool.start();
+  const source = await openSource(run.input, context.puzzle, run.options, context.signal);
+  try {
+    return await solveSource(context, run, source);
+  } finally {
+    await source.close();
+  }
+}
+
+async function solveSource(context: RunContext, run: SolveRun, source: ProblemSource): Promise<RowsReport> {
+  const { puzzle, pool, signal, abandon } = context;
+  const { input, options } = run;
+  const { layout, cutter } = source;
+  for (const notice of layout.notices) run.onNotice(notice);
+  checkTarget(puzzle, options);
+  const answers: AnswerSpec = {
+    format: options.to,
+    columns: options.columns,
+    delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
+    fields: fieldNames(layout),
+  };
+  checkHeadings(answers, layout.format === 'csv' && layout.header === null && options.to === 'csv');
+  // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
+  // read twice. A file that is written beside its place needs no such care.
+  if (!run.output.atomic && !source.complete && input.rereadable) await checkSource(input, puzzle, options, signal);
+
+  const needsTable = hasColumns(options.to) && options.columns.some(({ name }) => name === 'best');
+  const listsErrors = run.errors !== null || !hasColumns(options.to);
+  const solving = await context.prepare(source.pairs, needsTable, options.spelling);
+  const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors };
+  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
+  /** Chunks that were cut and are not yet written. */
+  const pending: Chunk[] = [];
+  const solve = async (chunk: Chunk): Promise<Answered> => {
+    pending.push(chunk);
+    const { bytes, firstRow } = chunk;
+    return { chunk, result: await pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow }) };
+  };
+  const writer = new OrderedWriter(run, layout, answers);
+  const tally = emptyTally();
+  const finish = async (answered: Answered): Promise<void> => {
+    await context.orStopped(writer.write(answered, rowsOf(tally)));
+    pending.shift();
+    addTally(tally, answered.result.tally);
+    const share = source.share(writer.inputBytes);
+    const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
+    run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
+  };
+  try {
+    const chunks = source.chunks(() => sizer.bytes, areNumbered(options.to));
+    for await (const answered of mapOrdered(chunks, pool.threads * WINDOW_PER_THREAD, solve, abandon)) {
+      const { chunk, result } = answered;
+      if (result.stopped) break;
+      sizer.observe(result.milliseconds);
+      const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
+      const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
+      if (spentAt < 0) {
+        await finish(answered);
+        continue;
+      }
+      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
+      // flight is wanted no more, and must not hold it up.
+      abandon();
+      const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
+      await finish(await solvePart(context, { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) }, part));
+      return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null };
+    }
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error;
+    const lines = pending.map(({ bytes, droppedLines }) => droppedLines + countLineBreaks(bytes));
+    throw refusal(
+      error,
+      input,
+      lines.reduce((a, b) => a + b, writer.line),
+      options.maxRecordBytes,
+    );
+  }
+  if (signal?.aborted) throw new StoppedError('stopped');
+  await context.orStopped(writer.begin());
+  const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
+  return { engine: spec.engine, tally, spentAtRow: null, promised: promised === rowsOf(tally) ? null : promised };
+}
+
+async function solvePart({ pool }: RunContext, spec: RowsSpec, chunk: Chunk): Promise<Answered> {
+  const { bytes, firstRow } = chunk;
+  return { chunk, result: await pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow }) };
+}
+
+function checkTarget(puzzle: Puzzle, options: RunOptions): void {
+  if (options.target === undefined) return;
+  const fault = new StateReader(puzzle, options).read(options.target, new Uint8Array(puzzle.cells));
+  if (fault) throw new UsageError(`--target: ${fault.code}: ${fault.message}`);
+}
+
+/** @param unnamed whether the input's columns have no names that could be taken. */
+function checkHeadings({ format, fields, columns }: AnswerSpec, unnamed: boolean): void {
+  if (!hasColumns(format) || unnamed) return;
+  const names = fields.map((field) => columnName(decodeUtf8(field) ?? ''));
+  const taken = columns.filter(({ heading }) => names.includes(columnName(heading)));
+  if (taken.length === 0) return;
+  throw new UsageError(
+    `the input already has ${taken.map(({ heading }) => shown(heading)).join(', ')}: ` +
+      `give the result columns other headings with --prefix, or with --columns name:heading`,
+  );
+}
+
+/** The chunk's records up to its row of that number, from 0. */
+function recordsUpTo(bytes: Uint8Array, row: number, cutter: RecordCutter): Uint8Array {
+  const walk = cutter.walk(bytes, true);
+  for (let seen = -1; seen < row && walk.advance();) if (!walk.empty) seen++;
+  return bytes.slice(0, walk.next);
+}

@@ -1,0 +1,207 @@
+/** What is common to the commands that work on rows: signals, progress, the summary and the exit code. */
+import type { Command } from 'commander';
+import { BatchSolver } from '../batch/batch-solver';
+import type { ThreadLimit } from '../batch/default-threads';
+import type { Input } from '../batch/input';
+import type { Output } from '../batch/output';
+import type { Progress } from '../batch/solve-run';
+import type { StateDialect } from '../formats/state-text';
+import type { Puzzle } from '../puzzle/puzzle';
+import { type Algorithm, type EngineName, pairsForTable } from '../solve/choose-engine';
+import type { LimitSpec } from '../solve/row-limits';
+import { emptyTally, rowsOf, type Tally } from '../solve/tally';
+import { EXIT, exitCodeOf } from './exit-codes';
+import { Outputs } from './outputs';
+import { count, type ProgressMode, progressReport } from './progress';
+import { reportError } from './report-error';
+import { stopSignals } from './signals';
+import { plural, type Summary, summaryLine, writeSummary } from './summary';
+
+export interface Invocation {
+  readonly command: Command;
+  readonly version: string;
+  /** The arguments as given, for the summary. */
+  readonly given: readonly string[];
+}
+
+/** Flags that all of these commands have, as commander gives them. */
+export interface RowFlags {
+  readonly output: string;
+  readonly summary?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** The settings that all of them come down to. */
+export interface RowSettings {
+  readonly puzzle: Puzzle;
+  readonly algorithm: Algorithm;
+  readonly threads: ThreadLimit;
+  readonly limits: LimitSpec;
+  readonly states: StateDialect;
+  readonly progress: ProgressMode;
+}
+
+/** What a run is given to work with. */
+export interface RowRun {
+  readonly solver: BatchSolver;
+  readonly outputs: Outputs;
+  readonly signal: AbortSignal;
+  /** Opens the place of the summary, once the inputs are open: it must be none of them. */
+  readonly openSummary: (inputs: readonly Input[]) => void;
+  /** Says something on standard error, unless --quiet is given. */
+  readonly onNotice: (text: string) => void;
+  readonly onEngine: (engine: EngineName, pairs: number) => void;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+export interface RowCommand<Report extends { readonly tally: Tally }> {
+  readonly name: string;
+  readonly flags: RowFlags;
+  readonly settings: RowSettings;
+  /** Opens files, then does the work. */
+  readonly run: (run: RowRun) => Promise<Report>;
+  readonly exitOf: (report: Report) => number;
+  /** Sentences that a user must be told of the report, --quiet or not. */
+  readonly warnings?: (report: Report) => readonly string[];
+  /** What is said of it in one line. */
+  readonly closing: (report: Report, summary: Summary) => string;
+  /** Keys that the summary has besides the common ones. */
+  readonly details?: (report: Report | null) => Readonly<Record<string, unknown>>;
+}
+
+/** What is known of a run, however it ended. */
+interface RunState<Report> {
+  last: Progress;
+  engine: EngineName | null;
+  report: Report | null;
+  /** Where the summary goes, once that is open. */
+  summary: Output | null;
+  exit: number;
+}
+
+/** Runs a command and resolves to its exit code; says what went wrong. */
+export async function runRowCommand<Report extends { readonly tally: Tally }>(
+  command: RowCommand<Report>,
+  { version, given }: Invocation,
+): Promise<number> {
+  const { flags, settings, name } = command;
+  const began = performance.now();
+  const state: RunState<Report> = {
+    last: { tally: emptyTally(), done: 0 },
+    engine: null,
+    report: null,
+    summary: null,
+    exit: EXIT.INTERNAL,
+  };
+  const say = (text: string): void => {
+    if (!flags.quiet) process.stderr.write(`puzzle-batch: ${text}\n`);
+  };
+  const stops = stopSignals((signal) =>
+    say(`${signal}: ending, the rows in flight have two seconds; once more ends at once`),
+  );
+  try {
+    state.report = await work(command, state, began, say, stops.signal);
+    state.exit = command.exitOf(state.report);
+    for (const warning of command.warnings?.(state.report) ?? []) process.stderr.write(`puzzle-batch: ${warning}\n`);
+  } catch (error) {
+    state.exit = stops.exitCode() ?? exitCodeOf(error);
+    if ((error as Error).name === 'StoppedError') say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
+    else reportError(error);
+  }
+  stops.dispose();
+  const seconds = (performance.now() - began) / 1000;
+  const summary = { ...summarize(name, settings, state, seconds, version, given), ...command.details?.(state.report) };
+  if (state.report) say(command.closing(state.report, summary));
+  try {
+    await writeSummary(summaryOutput(flags, state), summary);
+  } catch (error) {
+    const code = reportError(error);
+    if (state.exit <= EXIT.SOME_ROWS_UNANSWERED) state.exit = code;
+  }
+  return state.exit;
+}
+
+async function work<Report extends { readonly tally: Tally }>(
+  { flags, settings, run }: RowCommand<Report>,
+  state: RunState<Report>,
+  began: number,
+  say: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { threads } = settings;
+  const outputs = new Outputs();
+  if (flags.verbose) say(`${plural(threads.threads, 'thread')} (${threads.source})`);
+  const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
+  const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
+  try {
+    return await run({
+      solver,
+      outputs,
+      signal,
+      openSummary: (inputs) => {
+        state.summary = flags.summary === undefined ? null : outputs.open('--summary', flags.summary, inputs);
+      },
+      onNotice: say,
+      onEngine: (engine, pairs) => {
+        state.engine = engine;
+        if (flags.verbose) say(engineNotice(settings, engine, pairs));
+      },
+      onProgress: (now) => {
+        state.last = now;
+        progress.update(now);
+      },
+    });
+  } finally {
+    progress.end();
+    await solver.close();
+  }
+}
+
+/** What the closing line of a command that writes rows says. */
+export function rowsWritten(summary: Summary, { output }: RowFlags): string {
+  return summaryLine(summary) + (output === '-' ? '' : `; written to ${output}`);
+}
+
+/** Where the summary goes, if it is wanted. A run that was asked for wrongly has none: its files may be anybody's. */
+function summaryOutput<Report>({ summary: path }: RowFlags, { summary, exit }: RunState<Report>): Output | null {
+  if (path === undefined || exit === EXIT.USAGE) return null;
+  if (summary || exit === EXIT.OUTPUT) return summary;
+  return new Outputs().open('--summary', path, []);
+}
+
+function engineNotice({ puzzle, algorithm }: RowSettings, engine: EngineName, pairs: number): string {
+  if (algorithm !== 'auto') return `engine ${engine} (--algorithm)`;
+  const rows = Number.isFinite(pairs) ? `about ${count(Math.round(pairs))} rows` : 'an unknown number of rows';
+  const needed = pairsForTable(puzzle);
+  const why = Number.isFinite(needed) ? `a table pays from ${count(needed)} on` : 'a table would be too large';
+  return `engine ${engine} (auto: ${rows}; ${why})`;
+}
+
+function summarize<Report>(
+  name: string,
+  { puzzle, threads }: RowSettings,
+  { last, engine, exit }: RunState<Report>,
+  seconds: number,
+  version: string,
+  given: readonly string[],
+): Summary {
+  const { rows, lengths, expanded } = last.tally;
+  return {
+    schema: 1,
+    version,
+    command: name,
+    arguments: given,
+    puzzle: puzzle.name,
+    engine,
+    threads: threads.threads,
+    seconds,
+    rows,
+    rowsPerSecond: Math.round(rowsOf(last.tally) / seconds),
+    expanded,
+    lengths,
+    peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    seed: null,
+    exit,
+  };
+}

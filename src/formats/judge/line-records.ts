@@ -1,0 +1,71 @@
+/** Records of a fixed number of lines; lines without anything on them do not count. */
+import type { Bytes } from '../../puzzle/permutation';
+import type { RecordCutter, RecordWalk } from '../record-cutter';
+import { endByWalk } from '../record-cutter';
+import { CR, isBlank, LF } from './white-space';
+
+/** Cuts after every `lines` lines that hold something; at the input's end a record may have fewer. */
+export function lineRecords(lines: number): RecordCutter {
+  return {
+    walk: (bytes, complete) => new LineWalk(bytes, complete, lines),
+    lastEnd: (bytes) => endByWalk(new LineWalk(bytes, false, lines)),
+  };
+}
+
+class LineWalk implements RecordWalk {
+  start: Bytes = 0;
+  end: Bytes = 0;
+  next: Bytes = 0;
+  line = 0;
+  nextLine = 0;
+  readonly empty = false;
+  readonly openQuote = false;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly complete: boolean,
+    readonly lines: number,
+  ) {}
+
+  step(): boolean {
+    return this.advance();
+  }
+
+  advance(): boolean {
+    const { bytes, complete } = this;
+    const { length } = bytes;
+    this.start = this.next;
+    this.line = this.nextLine;
+    let found = 0;
+    let line = this.line;
+    for (let i = this.start; i < length; i++) {
+      // To the end of this line, from its first byte that is not blank.
+      while (i < length && isBlank(bytes[i])) i++;
+      const from = i;
+      while (i < length && bytes[i] !== LF && bytes[i] !== CR) i++;
+      if (i === length || (bytes[i] === CR && i + 1 === length)) {
+        // The line, or its \r\n, may go on behind these bytes.
+        if (!complete) return false;
+      }
+      const end = i;
+      if (bytes[i] === CR && bytes[i + 1] === LF) i++;
+      if (i < length) line++;
+      if (end > from) {
+        if (found++ === 0) {
+          this.start = from;
+          this.line = line - (i < length ? 1 : 0);
+        }
+        this.end = end;
+        if (found === this.lines) {
+          this.next = Math.min(length, i + 1);
+          this.nextLine = line;
+          return true;
+        }
+      }
+    }
+    if (!complete || found === 0) return false;
+    this.next = length;
+    this.nextLine = line;
+    return true;
+  }
+}

@@ -1,0 +1,14 @@
+/** White space as judges' files have it: ASCII only. */
+
+export const LF = 10;
+export const CR = 13;
+
+/** White space within a line: space, tab, vertical tab, form feed; NUL is none. */
+export function isBlank(byte: number): boolean {
+  return byte === 32 || byte === 9 || byte === 11 || byte === 12;
+}
+
+/** White space of any kind. */
+export function isSpace(byte: number): boolean {
+  return byte === 32 || (byte >= 9 && byte <= 13);
+}
