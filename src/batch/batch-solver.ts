@@ -4,11 +4,11 @@ import { checkPuzzle, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
-import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
+import { type Algorithm, chooseEngine, type EngineName, fitsTable, pairsForTable } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { fillRunOptions, type RowsOptions } from './run-options';
+import { fillRunOptions, needsTable, type RowsOptions, type RunOptions } from './run-options';
 import { type Progress, type RowsReport, solveRun } from './solve-run';
 import { fileInput, type Input, streamInput } from './input';
 import { fileOutput } from './file-output';
@@ -115,6 +115,7 @@ export class BatchSolver implements AsyncDisposable {
   async solveRows(request: RowsRequest): Promise<RowsReport> {
     const { signal, errors } = request;
     const options = fillRunOptions(request.options ?? {}, this.#states, request.columns);
+    this.#checkTable(options);
     const input = asInput(request.input);
     const output = asOutput(request.output, input);
     const errorList = errors === undefined || errors === null ? null : asOutput(errors, input);
@@ -154,10 +155,10 @@ export class BatchSolver implements AsyncDisposable {
       signal,
       abandon: () => stop.raise(),
       orStopped: (work) => stop.race(work),
-      prepare: async (pairs, needsTable, spelling) => {
+      prepare: async (pairs, onlyTable, spelling) => {
         // A table that is there already costs nothing more.
         const rows = this.#table ? Infinity : pairs;
-        const engine = chooseEngine(this.puzzle, needsTable ? this.#onlyTable() : this.#algorithm, rows);
+        const engine = chooseEngine(this.puzzle, onlyTable ? 'table' : this.#algorithm, rows);
         onEngine(engine, pairs);
         return {
           id: ++runs,
@@ -172,11 +173,14 @@ export class BatchSolver implements AsyncDisposable {
     };
   }
 
-  #onlyTable(): Algorithm {
-    if (this.#algorithm === 'auto' || this.#algorithm === 'table') return 'table';
-    throw new UsageError(
-      `columns: best takes the distances of every neighbour, which only the table has, got the algorithm ${this.#algorithm}`,
-    );
+  /** @throws UsageError if the run must have a table and cannot. */
+  #checkTable(options: RunOptions): void {
+    if (!needsTable(options)) return;
+    const why = fitsTable(this.puzzle)
+      ? `got the algorithm ${this.#algorithm}`
+      : `and puzzle "${this.puzzle.name}" has no table that fits`;
+    if (fitsTable(this.puzzle) && (this.#algorithm === 'auto' || this.#algorithm === 'table')) return;
+    throw new UsageError(`columns: best takes the distances of every neighbour, which only the table has; ${why}`);
   }
 
   /** The table, built once for all runs: a run that is stopped waits for it no more, but the others do. */

@@ -9,9 +9,9 @@ export interface RunContext {
   readonly pool: SolverPool;
   /**
    * Makes the spec for a run of about so many pairs; builds the table if it takes one.
-   * @param needsTable whether only the table will do. @throws UsageError if another engine is asked for then.
+   * @param onlyTable whether no other engine will do.
    */
-  readonly prepare: (pairs: number, needsTable: boolean, spelling: MoveSpelling) => Promise<SolveSpec>;
+  readonly prepare: (pairs: number, onlyTable: boolean, spelling: MoveSpelling) => Promise<SolveSpec>;
   /** Ends the searches of this run, whose results are wanted no more. */
   readonly abandon: () => void;
   /** The result of some work, or StoppedError once the run was stopped and its grace is over. */

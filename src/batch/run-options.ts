@@ -1,7 +1,7 @@
 /** The options of a run over an input: what may be left out, with its defaults, and what each may be. */
 import { shown, UsageError } from '../formats/faults';
 import { type CsvOptions, DELIMITERS } from '../formats/csv-options';
-import type { FormatName } from '../formats/formats';
+import { type FormatName, hasColumns } from '../formats/formats';
 import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
@@ -65,6 +65,11 @@ export function fillRunOptions(
   }
   if (encoding !== undefined) checkEncoding(encoding);
   return options;
+}
+
+/** Whether only the table can give what is asked for. */
+export function needsTable({ to, columns }: RunOptions): boolean {
+  return hasColumns(to) && columns.some(({ name }) => name === 'best');
 }
 
 function checkWhole(name: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): void {

@@ -17,7 +17,7 @@ import { mapOrdered } from './ordered';
 import type { Output } from './output';
 import { checkSource, openSource, type ProblemSource, refusal } from './problem-source';
 import { type RunContext, WINDOW_PER_THREAD } from './run-context';
-import type { RunOptions } from './run-options';
+import { needsTable, type RunOptions } from './run-options';
 import type { Chunk } from './select-records';
 import { StoppedError } from './stop';
 
@@ -92,9 +92,8 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
   // read twice. A file that is written beside its place needs no such care.
   if (!run.output.atomic && !source.complete && input.rereadable) await checkSource(input, puzzle, options, signal);
 
-  const needsTable = hasColumns(options.to) && options.columns.some(({ name }) => name === 'best');
   const listsErrors = run.errors !== null || !hasColumns(options.to);
-  const solving = await context.prepare(source.pairs, needsTable, options.spelling);
+  const solving = await context.prepare(source.pairs, needsTable(options), options.spelling);
   const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors };
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
   /** Chunks that were cut and are not yet written. */
