@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { InputError } from '../../src/formats/faults';
+import { type JudgeAnswer, type JudgeAnswerFormat, JudgeAnswers } from '../../src/formats/judge-answers';
+
+/** Answers of as many cases as `empty` has entries, which say whether a case's answer may be empty; and what is left. */
+function readAll(format: JudgeAnswerFormat, text: string, empty: readonly boolean[], blockSize = Infinity) {
+  const bytes = Buffer.from(text, 'latin1');
+  const answers = new JudgeAnswers(format, 'out.txt', 1000);
+  let pushed = 0;
+  const more = (): void => {
+    if (pushed === bytes.length) answers.end();
+    else answers.push(bytes.subarray(pushed, (pushed = Math.min(bytes.length, pushed + blockSize))));
+  };
+  const read: JudgeAnswer[] = [];
+  while (read.length < empty.length) {
+    const answer = answers.next(() => empty[read.length]);
+    if (answer) read.push(answer);
+    else more();
+  }
+  let rest = answers.rest();
+  for (; rest === undefined; rest = answers.rest()) more();
+  return { read, rest };
+}
+
+/** The answers as `line: length moves`, `-` for what there is none of, or `line: why it is unreadable`. */
+function summary(format: JudgeAnswerFormat, text: string, empty: readonly boolean[]): string[] {
+  const { read, rest } = readAll(format, text, empty);
+  const lines = read.map(({ line, cells }) =>
+    typeof cells === 'string' ? `${line}: ${cells}` : `${line}: ${cells.length ?? '-'} ${cells.moves ?? '-'}`,
+  );
+  return rest ? [...lines, `rest ${rest.line}: ${rest.text}`] : lines;
+}
+
+const [no, yes] = [false, true];
+
+describe('hdu3567', () => {
+  it.each<[string, readonly boolean[], string[]]>([
+    ['Case 1: 2\ndd\nCase 2: 8\nurrulldr\n', [no, no], ['1: 2 dd', '3: 8 urrulldr']],
+    ['Case 1: 0\n\nCase 2: -1\n\n', [yes, no], ['1: 0 ', '3: -1 ']],
+    ['Case 1: 0\nCase 2: -1', [yes, no], ['1: 0 ', '2: -1 ']],
+    ['\n  case 1 :2 \r\n\r\n dd \r\rCASE 2:1\rd', [no, no], ['2: 2 dd', '6: 1 d']],
+    ['Case 1: 2\nd\nd\n\n\n', [no], ['1: 2 d d']],
+    ['Case 1: 2\ndd\n', [no, no], ['1: 2 dd', '3: no answer, the file ends']],
+    ['Case 1: 2\ndd\nCase 2: 1\nd\n', [no], ['1: 2 dd', 'rest 3: Case 2: 1']],
+    [
+      'Case 2: 1\nd\nCase 2: 1\nd\n',
+      [no, no],
+      ['1: expected "Case 1: " and a number of moves, got "Case 2: 1"', '3: 1 d'],
+    ],
+    ['hi\nCase 1: 1\nd\nCase 2:\n', [no, no], ['1: expected "Case 1: " and a number of moves, got "hi"', '4:  ']],
+    ['dd\nd\n', [no, no], ['1: expected "Case 1: " and a number of moves, got "dd"', '3: no answer, the file ends']],
+    ['', [no], ['1: no answer, the file ends']],
+  ])('%j', (text, empty, lines) => expect(summary('hdu3567', text, empty)).toEqual(lines));
+});
+
+describe.each(['hdu1043', 'uva652', 'hdu1430'] as const)('%s', (format) => {
+  it.each<[string, readonly boolean[], string[]]>([
+    ['dd\nunsolvable\n', [no, no], ['1: - dd', '2: - unsolvable']],
+    ['rdr\n\nunsolvable\n', [no, no], ['1: - rdr', '3: - unsolvable']],
+    ['\n', [yes], ['1: - ']],
+    ['', [yes], ['1: - ']],
+    ['dd\n\n\nrr', [no, yes, no], ['1: - dd', '2: - ', '4: - rr']],
+    ['dd\n\nrr\n', [no, yes, no], ['1: - dd', '2: - ', '3: - rr']],
+    ['dd\n\n\n\n\n\nrr\n', [no, yes, yes, no], ['1: - dd', '2: - ', '3: - ', '7: - rr']],
+    ['lr\nrr\n', [yes, no], ['1: - lr', '2: - rr']],
+    ['dd', [no, yes], ['1: - dd', '2: - ']],
+    ['\n\n dd \n\n', [no], ['3: - dd']],
+    ['dd\n', [no, no], ['1: - dd', '2: no answer, the file ends']],
+    ['dd\n\nrr\nll\n', [no], ['1: - dd', 'rest 3: rr']],
+  ])('%j', (text, empty, lines) => expect(summary(format, text, empty)).toEqual(lines));
+});
+
+describe('msquare', () => {
+  it.each<[string, readonly boolean[], string[]]>([
+    ['7\nBCABCCB\n', [no], ['1: 7 BCABCCB']],
+    ['0\n\n-1\n\n', [yes, no], ['1: 0 ', '3: -1 ']],
+    ['0\n5\nCCBBB\n', [yes, no], ['1: 0 ', '2: 5 CCBBB']],
+    [`62\n${'A'.repeat(60)}\nAA\n\n1\nC`, [no, no], [`1: 62 ${'A'.repeat(60)} AA`, '5: 1 C']],
+    ['AB\n1\nC\n', [no], ['1: expected a number of moves, got "AB"']],
+    ['1\nC\n1\nC\n', [no], ['1: 1 C', 'rest 3: 1']],
+  ])('%j', (text, empty, lines) => expect(summary('msquare', text, empty)).toEqual(lines));
+});
+
+describe('lengths', () => {
+  it.each<[string, readonly boolean[], string[]]>([
+    ['19\n-1\n0\n', [no, no, yes], ['1: 19 -', '2: -1 -', '3: 0 -']],
+    ['\n 19\r\n\r\n0', [no, yes], ['2: 19 -', '4: 0 -']],
+    ['19\n\n', [no, yes], ['1: 19 -', '3: no answer, the file ends']],
+    ['19 20\n', [no], ['1: 19 20 -']],
+  ])('%j', (text, empty, lines) => expect(summary('lengths', text, empty)).toEqual(lines));
+});
+
+describe('a file of answers', () => {
+  it('is refused for a line or an answer that is too long, wherever its blocks end', () => {
+    const long = 'd'.repeat(1001);
+    for (const blockSize of [7, 500, Infinity]) {
+      const read = (text: string) => () => readAll('hdu3567', text, [no, no, no], blockSize);
+      expect(read(`Case 1: 0\n\n${long}\n`)).toThrow(InputError);
+      expect(read(`Case 1: 0\n\n${long}\n`)).toThrow('out.txt:3: the line that begins here is longer than 1000 bytes');
+    }
+    const lines = 'd\n'.repeat(5000);
+    const read = () => readAll('hdu3567', `Case 1: 0\n\nCase 2: 5000\n${lines}`, [no, no], 100);
+    expect(read).toThrow('out.txt:3: the answer that begins here is longer than 1000 bytes');
+  });
+
+  /** White space that may stand where a line ends: at least one line break. */
+  const lineEnds = fc
+    .tuple(fc.stringMatching(/^[ \t]{0,2}$/), fc.constantFrom('\n', '\r\n', '\r'), fc.stringMatching(/^[ \t]{0,2}$/))
+    .map((parts) => parts.join(''));
+
+  interface Written {
+    readonly length: number;
+    readonly moves: string;
+    readonly ends: readonly string[];
+  }
+  const answers: fc.Arbitrary<Written[]> = fc.array(
+    fc
+      .tuple(fc.stringMatching(/^[dlru]{0,9}$/), fc.boolean(), fc.array(lineEnds, { minLength: 2, maxLength: 4 }))
+      .map(([moves, solvable, ends]) =>
+        solvable ? { length: moves.length, moves, ends } : { length: -1, moves: '', ends },
+      ),
+    { maxLength: 8 },
+  );
+
+  it.each<[JudgeAnswerFormat, (answer: Written, index: number) => string]>([
+    ['hdu3567', ({ length, moves, ends }, i) => `Case ${i + 1}: ${length}${ends[0]}${moves}${ends.slice(1).join('')}`],
+    ['msquare', ({ length, moves, ends }) => `${length}${ends[0]}${moves.toUpperCase()}${ends.slice(1).join('')}`],
+    ['hdu1043', ({ length, moves, ends }) => (length < 0 ? 'unsolvable' : moves) + ends.join('')],
+    ['uva652', ({ length, moves, ends }) => (length < 0 ? 'unsolvable' : moves) + ends.join('')],
+    ['lengths', ({ length, ends }) => String(length) + ends.join('')],
+  ])('in %s is read whatever its white space and its blocks', (format, write) => {
+    fc.assert(
+      fc.property(answers, fc.integer({ min: 1, max: 40 }), fc.boolean(), (written, blockSize, cut) => {
+        const text = written.map(write).join('');
+        const empty = written.map(({ length }) => length === 0);
+        const { read, rest } = readAll(format, cut ? text.trimEnd() : text, empty, blockSize);
+        expect(rest).toBeNull();
+        const expected = written.map(({ length, moves }) => ({
+          status: null,
+          error: null,
+          length: format === 'hdu1043' || format === 'uva652' ? null : String(length),
+          moves: {
+            hdu3567: moves,
+            msquare: moves.toUpperCase(),
+            hdu1043: length < 0 ? 'unsolvable' : moves,
+            uva652: length < 0 ? 'unsolvable' : moves,
+            hdu1430: moves,
+            lengths: null,
+          }[format],
+        }));
+        expect(read.map(({ cells }) => cells)).toEqual(expected);
+      }),
+    );
+  });
+});
