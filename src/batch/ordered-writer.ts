@@ -3,25 +3,18 @@ import { formatRecords } from '../formats/csv-cells';
 import type { RowError } from '../formats/faults';
 import { type AnswerSpec, hasColumns, type ProblemLayout } from '../formats/formats';
 import { encodeUtf8 } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
+import type { Answered } from './answered-chunks';
 import type { ChunkResult } from './messages';
 import type { Chunk } from './select-records';
 import type { SolveRun } from './solve-run';
 
-export interface Answered {
-  readonly chunk: Chunk;
-  readonly result: ChunkResult;
-}
+export type AnsweredRows = Answered<Chunk, ChunkResult>;
 
 /** Cases that are told one by one; more are only counted. */
 const TOLD_CASES = 20;
 
-/** Writes answers and errors, their headers before the first, and keeps count of the input's lines. */
+/** Writes answers and errors, their headers before the first. */
 export class OrderedWriter {
-  /** Line breaks of the input up to the last chunk that was written. */
-  line: number;
-  /** Bytes of the input up to there. */
-  inputBytes: Bytes;
   #begun = false;
   #told = 0;
 
@@ -29,10 +22,7 @@ export class OrderedWriter {
     readonly run: SolveRun,
     readonly layout: ProblemLayout,
     readonly answers: AnswerSpec,
-  ) {
-    this.line = layout.dataLine;
-    this.inputBytes = layout.dataStart;
-  }
+  ) {}
 
   /** Writes the headers, once. Nothing is written before the first chunk is answered: until then a run can be refused. */
   async begin(): Promise<void> {
@@ -49,34 +39,31 @@ export class OrderedWriter {
   }
 
   /** @param rows rows before the chunk. */
-  async write({ chunk, result }: Answered, rows: number): Promise<void> {
+  async write({ result, line }: AnsweredRows, rows: number): Promise<void> {
     await this.begin();
     await this.run.output.write(result.bytes);
-    this.line += chunk.droppedLines;
-    if (result.errors.length > 0) {
-      await this.run.errors?.write(this.#errorRecords(result.errors));
-      if (!hasColumns(this.answers.format)) this.#tell(result.errors, rows);
-    }
-    this.line += result.lines;
-    this.inputBytes += chunk.droppedBytes + chunk.bytes.length;
-  }
-
-  #errorRecords(errors: readonly RowError[]): Uint8Array {
-    const records = errors.map(({ line, code, message, raw }) => {
-      return [String(this.line + line + 1), code, encodeUtf8(message), raw];
-    });
-    return formatRecords(records, ',');
+    if (result.errors.length === 0) return;
+    await this.run.errors?.write(errorRecords(result.errors, line));
+    if (!hasColumns(this.answers.format)) this.#tell(result.errors, line, rows);
   }
 
   /** Tells of problems without an answer, for which a judge's format has no place. */
-  #tell(errors: readonly RowError[], rows: number): void {
+  #tell(errors: readonly RowError[], chunkLine: number, rows: number): void {
     const { input, onNotice } = this.run;
     for (const { row, line, code, message } of errors.slice(0, TOLD_CASES - this.#told)) {
-      onNotice(`case ${rows + row + 1} (${input.name}:${this.line + line + 1}): ${code}: ${message}`);
+      onNotice(`case ${rows + row + 1} (${input.name}:${chunkLine + line + 1}): ${code}: ${message}`);
     }
     if (this.#told < TOLD_CASES && this.#told + errors.length >= TOLD_CASES) {
       onNotice('more cases like these are not told one by one; --errors FILE lists them all');
     }
     this.#told = Math.min(TOLD_CASES, this.#told + errors.length);
   }
+}
+
+/** @param chunkLine line breaks before the chunk that the errors are of. */
+function errorRecords(errors: readonly RowError[], chunkLine: number): Uint8Array {
+  const records = errors.map(({ line, code, message, raw }) => {
+    return [String(chunkLine + line + 1), code, encodeUtf8(message), raw];
+  });
+  return formatRecords(records, ',');
 }

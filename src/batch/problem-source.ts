@@ -1,7 +1,7 @@
 /** An input of problems opened: its layout, and its records as chunks. */
 import type { CsvOptions } from '../formats/csv-options';
 import { countLineBreaks } from '../formats/csv-records';
-import { InputError } from '../formats/faults';
+import { InputError, UsageError } from '../formats/faults';
 import {
   firstRecordsCutter,
   openProblems,
@@ -10,6 +10,7 @@ import {
   recordCutter,
 } from '../formats/formats';
 import { type RecordCutter, RecordFault } from '../formats/record-cutter';
+import { StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { afterHead, type Head, readHead } from './head';
@@ -44,6 +45,8 @@ export interface ProblemSource {
   readonly chunks: (chunkBytes: () => Bytes, counted: boolean) => AsyncIterable<Chunk>;
   /** Share of the input, 0 to 1, that lies before byte `decoded` of its UTF-8; null if its size is not known. */
   readonly share: (decoded: Bytes) => number | null;
+  /** What is said of the input when it is refused for a record. @param line line breaks before the chunk that was to come. */
+  readonly refuse: (fault: RecordFault, line: number) => InputError;
   /** Lets go of the input. */
   readonly close: () => Promise<void>;
 }
@@ -75,6 +78,7 @@ export async function openSource(
     close,
     layout,
     cutter,
+    refuse: (fault, line) => refusal(fault, input, line, options.maxRecordBytes),
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size)),
     complete: head.complete,
     chunks: (chunkBytes, counted) => {
@@ -91,11 +95,18 @@ export async function openSource(
 function layoutOf({ bytes, complete }: Head, input: Input, puzzle: Puzzle, options: SourceOptions): ProblemLayout {
   try {
     const layout = openProblems(options.from, bytes, complete, input.name, puzzle, options);
+    checkTarget(puzzle, options);
     checkRecords(bytes.subarray(0, layout.dataStart), recordCutter(layout, puzzle), options.maxRecordBytes);
     return layout;
   } catch (error) {
     throw error instanceof RecordFault ? refusal(error, input, 0, options.maxRecordBytes) : error;
   }
+}
+
+function checkTarget(puzzle: Puzzle, options: SourceOptions): void {
+  if (options.target === undefined) return;
+  const fault = new StateReader(puzzle, options).read(options.target, new Uint8Array(puzzle.cells));
+  if (fault) throw new UsageError(`--target: ${fault.code}: ${fault.message}`);
 }
 
 /**
@@ -108,20 +119,19 @@ export async function checkSource(
   options: SourceOptions,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { layout, chunks, close } = await openSource(input, puzzle, options, signal);
+  const { layout, chunks, refuse, close } = await openSource(input, puzzle, options, signal);
   let line = layout.dataLine;
   try {
     for await (const { bytes, droppedLines } of chunks(() => 2 ** 18, false))
       line += droppedLines + countLineBreaks(bytes);
   } catch (error) {
-    throw error instanceof RecordFault ? refusal(error, input, line, options.maxRecordBytes) : error;
+    throw error instanceof RecordFault ? refuse(error, line) : error;
   } finally {
     await close();
   }
 }
 
-/** What is said of an input that is refused for a record. @param line line breaks before the chunk that was to come. */
-export function refusal(fault: RecordFault, input: Input, line: number, maxRecordBytes: Bytes): InputError {
+function refusal(fault: RecordFault, input: Input, line: number, maxRecordBytes: Bytes): InputError {
   const record = `${input.name}:${line + fault.line + 1}: the record that begins here`;
   const long = `${record} is longer than ${maxRecordBytes} bytes`;
   switch (fault.kind) {

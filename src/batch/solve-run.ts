@@ -1,25 +1,22 @@
 /** One run over an input: bytes in, chunks to the pool, answers out in order. Rows are read in the workers alone. */
 import { columnName } from '../formats/csv-columns';
-import { countLineBreaks } from '../formats/csv-records';
 import { shown, UsageError } from '../formats/faults';
 import { type AnswerSpec, areNumbered, fieldNames, hasColumns, promisedProblems } from '../formats/formats';
-import { type RecordCutter, RecordFault } from '../formats/record-cutter';
-import { decodeUtf8, StateReader } from '../formats/state-text';
-import type { Puzzle } from '../puzzle/puzzle';
+import type { RecordCutter } from '../formats/record-cutter';
+import { decodeUtf8 } from '../formats/state-text';
 import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
-import { type Answered, OrderedWriter } from './ordered-writer';
+import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
 import type { Input } from './input';
-import type { RowsSpec } from './messages';
-import { mapOrdered } from './ordered';
+import type { ChunkResult, RowsSpec } from './messages';
+import { type AnsweredRows, OrderedWriter } from './ordered-writer';
 import type { Output } from './output';
-import { checkSource, openSource, type ProblemSource, refusal } from './problem-source';
-import { type RunContext, WINDOW_PER_THREAD } from './run-context';
+import { checkSource, openSource, type ProblemSource } from './problem-source';
+import type { RunContext } from './run-context';
 import { needsTable, type RunOptions } from './run-options';
 import type { Chunk } from './select-records';
-import { StoppedError } from './stop';
 
 export interface Progress {
   readonly tally: Tally;
@@ -80,7 +77,6 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
   const { input, options } = run;
   const { layout, cutter } = source;
   for (const notice of layout.notices) run.onNotice(notice);
-  checkTarget(puzzle, options);
   const answers: AnswerSpec = {
     format: options.to,
     columns: options.columns,
@@ -96,67 +92,38 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
   const solving = await context.prepare(source.pairs, needsTable(options), options.spelling);
   const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors };
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
-  /** Chunks that were cut and are not yet written. */
-  const pending: Chunk[] = [];
-  const solve = async (chunk: Chunk): Promise<Answered> => {
-    pending.push(chunk);
-    const { bytes, firstRow } = chunk;
-    return { chunk, result: await pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow }) };
-  };
   const writer = new OrderedWriter(run, layout, answers);
   const tally = emptyTally();
-  const finish = async (answered: Answered): Promise<void> => {
+  const finish = async (answered: AnsweredRows): Promise<void> => {
     await context.orStopped(writer.write(answered, rowsOf(tally)));
-    pending.shift();
     addTally(tally, answered.result.tally);
-    const share = source.share(writer.inputBytes);
+    const share = source.share(answered.inputBytes);
     const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
-  try {
-    const chunks = source.chunks(() => sizer.bytes, areNumbered(options.to));
-    for await (const answered of mapOrdered(chunks, pool.threads * WINDOW_PER_THREAD, solve, abandon)) {
-      const { chunk, result } = answered;
-      if (result.stopped) break;
-      sizer.observe(result.milliseconds);
-      const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
-      const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
-      if (spentAt < 0) {
-        await finish(answered);
-        continue;
-      }
-      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
-      // flight is wanted no more, and must not hold it up.
-      abandon();
-      const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
-      await finish(await solvePart(context, { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) }, part));
-      return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null };
+  const chunks = source.chunks(() => sizer.bytes, areNumbered(options.to));
+  const solve = ({ bytes, firstRow }: Chunk): Promise<ChunkResult> =>
+    pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow });
+  for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
+    const { chunk, result } = answered;
+    const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
+    const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
+    if (spentAt < 0) {
+      await finish(answered);
+      continue;
     }
-  } catch (error) {
-    if (!(error instanceof RecordFault)) throw error;
-    const lines = pending.map(({ bytes, droppedLines }) => droppedLines + countLineBreaks(bytes));
-    throw refusal(
-      error,
-      input,
-      lines.reduce((a, b) => a + b, writer.line),
-      options.maxRecordBytes,
-    );
+    // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
+    // flight is wanted no more, and must not hold it up.
+    abandon();
+    const { firstRow } = chunk;
+    const bytes = recordsUpTo(chunk.bytes, spentAt, cutter);
+    const part: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
+    await finish({ ...answered, result: await pool.run<'rows'>({ kind: 'rows', spec: part, bytes, firstRow }) });
+    return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null };
   }
-  if (signal?.aborted) throw new StoppedError('stopped');
   await context.orStopped(writer.begin());
   const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
   return { engine: spec.engine, tally, spentAtRow: null, promised: promised === rowsOf(tally) ? null : promised };
-}
-
-async function solvePart({ pool }: RunContext, spec: RowsSpec, chunk: Chunk): Promise<Answered> {
-  const { bytes, firstRow } = chunk;
-  return { chunk, result: await pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow }) };
-}
-
-function checkTarget(puzzle: Puzzle, options: RunOptions): void {
-  if (options.target === undefined) return;
-  const fault = new StateReader(puzzle, options).read(options.target, new Uint8Array(puzzle.cells));
-  if (fault) throw new UsageError(`--target: ${fault.code}: ${fault.message}`);
 }
 
 /** @param unnamed whether the input's columns have no names that could be taken. */
