@@ -7,13 +7,19 @@ import { chmodSync, constants, existsSync, readlinkSync, realpathSync, rmSync, t
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Input } from './input';
+import { packedAsNamed } from './packed-output';
 import { checkNoInput, fileIdentity, type Output, OutputError, unwritable } from './output';
 
 /**
- * A file to write, at the end of symbolic links if `path` is one. Nothing is created before the first write.
+ * A file to write, at the end of symbolic links if `path` is one. Nothing is created before the first write. A path that
+ * ends in .gz or .zst makes it a compressed one, of whatever kind the file is.
  * @throws UsageError if it is the input, OutputError if it cannot be written.
  */
 export function fileOutput(path: string, inputs: readonly Input[] = []): Output {
+  return packedAsNamed(path, plainOutput(path, inputs));
+}
+
+function plainOutput(path: string, inputs: readonly Input[]): Output {
   const stats = statsOf(path);
   if (!stats && /[/\\]$/.test(path)) throw new OutputError(`${path}: there is no such folder`);
   if (stats?.isDirectory()) throw new OutputError(`${path}: expected a file to write, got a directory`);

@@ -18,6 +18,7 @@ import { decodeToUtf8, type Input } from './input';
 import { type Chunk, selectRecords } from './select-records';
 import { checkRecords, splitRecords } from './split';
 import { StoppedError, untilAborted } from './stop';
+import { Unpacked } from './unpacked';
 
 export interface SourceOptions extends CsvOptions {
   readonly from: ProblemFormatName;
@@ -58,7 +59,7 @@ export async function openSource(
   options: SourceOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProblemSource> {
-  const raw = new ByteCount(input.open());
+  const raw = new Unpacked(untilAborted(input.open(), signal), input.name);
   const decoded = new ByteCount(untilAborted(decodeToUtf8(raw, options.encoding), signal));
   const blocks = decoded[Symbol.asyncIterator]();
   const close = async (): Promise<void> => {
@@ -79,7 +80,7 @@ export async function openSource(
     layout,
     cutter,
     refuse: (fault, line) => refusal(fault, input, line, options.maxRecordBytes),
-    pairs: Math.min(options.limit, estimatePairs(head, layout, input.size)),
+    pairs: Math.min(options.limit, estimatePairs(head, layout, input.size && (input.size * decoded.bytes) / raw.bytes)),
     complete: head.complete,
     chunks: (chunkBytes, counted) => {
       const { skip, limit, maxRecordBytes } = options;
@@ -148,6 +149,7 @@ function refusal(fault: RecordFault, input: Input, line: number, maxRecordBytes:
   }
 }
 
+/** @param size bytes of the input as UTF-8, more or less; null if not known. */
 function estimatePairs(head: Head, layout: ProblemLayout, size: Bytes | null): number {
   const data = head.bytes.subarray(layout.dataStart);
   const lines = Math.max(1, countLineBreaks(data));

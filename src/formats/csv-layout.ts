@@ -49,9 +49,6 @@ export function findLayout(
   puzzle: Puzzle,
   options: CsvOptions,
 ): CsvLayout {
-  if (head[0] === 0x1f && head[1] === 0x8b) {
-    throw new InputError(`${name}: is compressed: unpack it first, as with zcat`);
-  }
   const start = columnReference(options.startColumn, 'start');
   const target = columnReference(options.targetColumn, 'target');
   const reader = new StateReader(puzzle, options);

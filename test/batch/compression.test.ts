@@ -1,0 +1,308 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { fileOutput } from '../../src/batch/file-output';
+import { commandFilter, FilterError } from '../../src/batch/filter';
+import { type Output, OutputError, streamOutput } from '../../src/batch/output';
+import { packedAsNamed } from '../../src/batch/packed-output';
+import { Unpacked } from '../../src/batch/unpacked';
+import { cutAtFrames } from '../../src/batch/zstd-frames';
+import { InputError } from '../../src/formats/faults';
+import { blockSizes, collect, inBlocks, latin1, within } from '../support/csv-bytes';
+import { brokenSink, MemorySink } from '../support/sinks';
+import { Workdir } from '../support/workdir';
+import { unlessSkipped, zstdIsHere, zstdPacked, zstdUnpacked } from '../support/zstd';
+
+const describeZstd = zstdIsHere ? describe : describe.skip;
+
+const unpack = async (bytes: Uint8Array, sizes: readonly number[] = [1000]): Promise<Buffer> =>
+  Buffer.concat(await collect(new Unpacked(inBlocks(bytes, sizes), 'pairs.csv')));
+
+/** What a codec cannot make much smaller, so that it comes out in many pieces. */
+const noise = (length: number): Buffer => {
+  let state = 1;
+  return Buffer.from(Uint8Array.from({ length }, () => (state = (state * 48271) % 2147483647) & 63));
+};
+
+describe('input that is not compressed', () => {
+  it.each(['', 'a', '\x1f', '\x28\xb5', '\x28\xb5\x2f', 'start,target\n', '\x1e\x8babc'])(
+    'passes through: %j',
+    async (text) => {
+      for (const size of [1, 2, 100]) expect((await unpack(latin1(text), [size])).toString('latin1')).toBe(text);
+    },
+  );
+});
+
+function unpacks(pack: (bytes: Uint8Array) => Buffer, name: string): void {
+  it('comes out as it went in, wherever blocks are cut', async () => {
+    const bytes = fc.uint8Array({ maxLength: 60 });
+    const property = fc.asyncProperty(bytes, blockSizes, async (content, sizes) => {
+      expect((await unpack(pack(content), sizes)).equals(content)).toBe(true);
+    });
+    await fc.assert(property, { numRuns: 20 });
+    const large = noise(300_000);
+    for (const size of [7919, 65_536, 10_000_000]) expect((await unpack(pack(large), [size])).equals(large)).toBe(true);
+  });
+
+  it('may have several members, empty ones too', async () => {
+    const large = noise(20_000);
+    const members = Buffer.concat(['a', '', large, 'b'].map((text) => pack(Buffer.from(text))));
+    const wanted = Buffer.concat([latin1('a'), large, latin1('b')]);
+    for (const size of [5, pack(latin1('a')).length, 20_000, 10_000_000]) {
+      expect((await unpack(members, [size])).equals(wanted)).toBe(true);
+    }
+    expect(await unpack(pack(latin1('')))).toHaveLength(0);
+  });
+
+  it('is refused wherever it is cut off', async () => {
+    const packed = pack(latin1('abcabcabc'));
+    const two = Buffer.concat([packed, packed]);
+    const cuts = Array.from({ length: two.length }, (_, cut) => cut).slice(4);
+    for (const cut of cuts.filter((length) => length !== packed.length)) {
+      const error = await unpack(two.subarray(0, cut), [1]).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(InputError);
+      expect((error as Error).message).toBe(
+        `pairs.csv: cannot be unpacked: its ${name} data ends too early: copy or fetch it again`,
+      );
+    }
+  });
+
+  it('is refused when something else is behind it, wherever blocks are cut', async () => {
+    const packed = pack(latin1('abc'));
+    for (const size of [1, packed.length, 1000]) {
+      await expect(unpack(Buffer.concat([packed, latin1('start,target\n')]), [size])).rejects.toThrow(
+        `pairs.csv: cannot be unpacked: behind its ${name} data there is something else: cut that off, or unpack it first`,
+      );
+    }
+  });
+
+  it('is refused when it is damaged', async () => {
+    const packed = pack(noise(50_000));
+    packed[packed.length - 7] ^= 0x55; // gzip: of the checksum.
+    packed[packed.length - 3] ^= 0x55; // zstd: the same.
+    await expect(unpack(packed)).rejects.toThrow(
+      /^pairs\.csv: cannot be unpacked: its \w+ data is damaged \([^\n]+\): /,
+    );
+    await expect(unpack(packed)).rejects.toThrow(InputError);
+  });
+
+  it('counts the bytes that it took, and takes no more than it needs', async () => {
+    const packed = pack(noise(8_000_000));
+    const unpacked = new Unpacked(inBlocks(packed, [2 ** 18]), 'x');
+    let length = 0;
+    for await (const block of unpacked) {
+      length += block.length;
+      if (length > 100_000) break;
+    }
+    expect(unpacked.bytes).toBeGreaterThan(0);
+    expect(unpacked.bytes).toBeLessThan(packed.length / 2);
+    const all = new Unpacked(inBlocks(packed, [2 ** 18]), 'x');
+    await collect(all);
+    expect(all.bytes).toBe(packed.length);
+  });
+
+  it('lets go of its source when nobody reads on, and when the source fails', async () => {
+    let closed = 0;
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      try {
+        yield* inBlocks(pack(noise(5_000_000)), [50_000]);
+        throw new InputError('the line is cut');
+      } finally {
+        closed++;
+      }
+    };
+    for await (const block of new Unpacked(source(), 'x')) if (block.length > 0) break;
+    await new Promise(setImmediate);
+    expect(closed).toBe(1);
+    await expect(collect(new Unpacked(source(), 'x'))).rejects.toThrow('the line is cut');
+    expect(closed).toBe(2);
+  });
+
+  it('gives what it has while the source is waiting, and does not wait with it', async () => {
+    const source = async function* (): AsyncGenerator<Uint8Array> {
+      yield pack(noise(500_000));
+      await new Promise(() => undefined);
+    };
+    const read = async (): Promise<number> => {
+      let length = 0;
+      for await (const block of new Unpacked(source(), 'x')) if ((length += block.length) > 200_000) break;
+      return length;
+    };
+    expect(await within(20_000, read())).toBeGreaterThan(200_000);
+  });
+}
+
+describe('input in gzip', () => {
+  unpacks(gzipSync, 'gzip');
+
+  it('may have zero bytes behind it', async () => {
+    const padded = Buffer.concat([gzipSync('abc'), gzipSync('def'), Buffer.alloc(100)]);
+    for (const size of [1, 7, 1000]) expect((await unpack(padded, [size])).toString()).toBe('abcdef');
+    const hidden = Buffer.concat([padded, gzipSync('ghi')]);
+    for (const size of [1, 7, 1000]) await expect(unpack(hidden, [size])).rejects.toThrow('behind its gzip data');
+  });
+});
+
+describeZstd(`input in zstd${unlessSkipped}`, () => {
+  unpacks(zstdPacked, 'zstd');
+});
+
+describeZstd(`cutAtFrames${unlessSkipped}`, () => {
+  it('cuts where frames end, whatever is in them', async () => {
+    const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+    const contents = ['', 'a', Buffer.alloc(500_000), noise(150_000)];
+    const frames = [...contents.map((content) => zstdPacked(Buffer.from(content))), skippable, skippable];
+    const all = Buffer.concat(frames);
+    expect(await collect(cutAtFrames(inBlocks(all, [all.length])))).toEqual(frames);
+    for (const size of [5, 1000]) {
+      const lengths = (await collect(cutAtFrames(inBlocks(all, [size])))).map(({ length }) => length);
+      let end = 0;
+      const ends = new Set(lengths.map((length) => (end += length)));
+      let frameEnd = 0;
+      expect(frames.map(({ length }) => ends.has((frameEnd += length)))).toEqual(frames.map(() => true));
+      expect(end).toBe(all.length);
+    }
+    expect(await collect(cutAtFrames(inBlocks(all.subarray(0, 0), [1])))).toEqual([]);
+  });
+
+  it('tells a frame that does not end, and what is no frame', async () => {
+    const frame = zstdPacked(noise(1000));
+    await expect(collect(cutAtFrames(inBlocks(frame.subarray(0, -1), [100])))).rejects.toThrow(FilterError);
+    await expect(collect(cutAtFrames(inBlocks(Buffer.concat([frame, latin1('else')]), [5])))).rejects.toThrow(
+      FilterError,
+    );
+  });
+});
+
+function packs(ending: string, unpacked: (bytes: Uint8Array) => Buffer): void {
+  const work = new Workdir();
+  const readBack = (name: string): Buffer => unpacked(latin1(work.read(name)));
+
+  it('is the same whatever the sizes of the writes', async () => {
+    const content = noise(300_000);
+    const results = [];
+    for (const sizes of [[content.length], [1000, 7, 70_000], [65_536], [65_537]]) {
+      const output = fileOutput(work.path(`out${ending}`));
+      for await (const part of inBlocks(content, sizes)) await output.write(part);
+      await output.commit();
+      expect(readBack(`out${ending}`).equals(content)).toBe(true);
+      results.push(work.read(`out${ending}`));
+    }
+    expect(new Set(results).size).toBe(1);
+  });
+
+  it('shows whole or not at all, and leaves nothing when it is discarded at any point', async () => {
+    work.write(`out${ending}`, 'old');
+    await fileOutput(work.path(`out${ending}`)).discard();
+    for (const length of [10, 100_000, 1_000_000]) {
+      const output = fileOutput(work.path(`out${ending}`));
+      expect(output.atomic).toBe(true);
+      await output.write(noise(length));
+      await output.discard();
+      await output.discard();
+      expect([work.files(), work.read(`out${ending}`)]).toEqual([[`out${ending}`], 'old']);
+    }
+    const empty = fileOutput(work.path(`out${ending}`));
+    await empty.commit();
+    expect(readBack(`out${ending}`)).toHaveLength(0);
+  });
+
+  it('waits for what it is written to, and fails as that fails', async () => {
+    let free: () => void = () => undefined;
+    const written: Uint8Array[] = [];
+    const slow: Output = {
+      place: 'slow',
+      identity: null,
+      atomic: false,
+      write: (bytes) => new Promise((resolve) => (free = () => resolve(void written.push(bytes)))),
+      commit: () => Promise.resolve(),
+      discard: () => Promise.resolve(),
+    };
+    const output = packedAsNamed(`x${ending}`, slow);
+    const done = output.write(noise(10_000_000)).then(() => true);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(written).toHaveLength(0);
+    while (await Promise.race([done.then(() => false), new Promise((resolve) => setImmediate(resolve, true))])) free();
+    await output.discard();
+
+    const broken = packedAsNamed(`x${ending}`, streamOutput(brokenSink('ENOSPC'), 'the sink'));
+    const fail = async (): Promise<void> => {
+      await broken.write(noise(1_000_000));
+      await broken.commit();
+    };
+    await expect(fail()).rejects.toThrow(new OutputError('the sink: cannot be written: no space left on the device'));
+    await broken.discard();
+  });
+}
+
+describe('output in gzip', () => {
+  packs('.gz', gunzipSync);
+
+  it('has no time in its header, and goes by the name in any case', async () => {
+    for (const name of ['a.csv.gz', 'A.GZ']) {
+      const sink = new MemorySink();
+      const output = packedAsNamed(name, streamOutput(sink, 'x'));
+      await output.write(latin1('abc'));
+      await output.commit();
+      expect([...sink.bytes.subarray(0, 8)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
+      expect(gunzipSync(sink.bytes).toString()).toBe('abc');
+    }
+    const plain = streamOutput(new MemorySink(), 'x');
+    for (const name of ['gz', 'a.gz.csv', 'agz', 'a.gzip']) expect(packedAsNamed(name, plain)).toBe(plain);
+  });
+});
+
+describeZstd(`output in zstd${unlessSkipped}`, () => {
+  packs('.ZST', zstdUnpacked);
+});
+
+describe('commandFilter', () => {
+  const through = async (args: readonly string[], bytes: Uint8Array): Promise<Buffer> => {
+    const filter = await commandFilter(process.execPath, args);
+    const out: Uint8Array[] = [];
+    for await (const block of inBlocks(bytes, [100_000])) out.push(...(await collect(filter!.write(block))));
+    return Buffer.concat([...out, ...(await collect(filter!.end()))]);
+  };
+
+  it('gives what the command gives', async () => {
+    const bytes = noise(1_000_000);
+    expect((await through(['-e', 'process.stdin.pipe(process.stdout)'], bytes)).equals(bytes)).toBe(true);
+  });
+
+  it('says why a command failed, at once or in the middle', async () => {
+    await expect(through(['-e', 'console.error("no\\nmore"); process.exit(1)'], noise(1_000_000))).rejects.toThrow(
+      new FilterError('no'),
+    );
+    const dies = ['-e', 'process.stdin.once("data", () => process.kill(process.pid, "SIGKILL"))'];
+    await expect(through(dies, noise(3_000_000))).rejects.toThrow(/ended with SIGKILL$/);
+  });
+
+  it('is null where there is no such command', async () => {
+    expect(await commandFilter('no-such-command', [])).toBeNull();
+  });
+
+  it('ends the command when it is destroyed', async () => {
+    const work = await commandFilter(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => 0, 1000)']);
+    let pid = 0;
+    for await (const line of work!.write(latin1('x'))) pid = Number(Buffer.from(line).toString());
+    for await (const line of work!.end()) {
+      pid = Number(Buffer.from(line).toString());
+      break;
+    }
+    expect(pid).toBeGreaterThan(0);
+    work!.destroy();
+    const gone = async (): Promise<boolean> => {
+      while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+      return true;
+    };
+    expect(await within(20_000, gone())).toBe(true);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
