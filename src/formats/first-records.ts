@@ -41,7 +41,7 @@ export function bestReading(
   options: CsvOptions,
 ): Reading {
   const separator = /^sep=([,;\t|])(?:\r\n|\n|\r|$)/.exec(Buffer.from(head.subarray(0, 8)).toString('latin1'));
-  const extension = name.toLowerCase().endsWith('.tsv') ? '\t' : undefined;
+  const extension = /\.tsv(\.gz|\.zst)?$/i.test(name) ? '\t' : undefined;
   const given = options.delimiter ?? separator?.[1] ?? extension;
   const readings = (given === undefined ? DELIMITERS : [given]).map((delimiter): Reading => {
     const dialect = { delimiter, comment: options.comment ?? null };

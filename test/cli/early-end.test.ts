@@ -107,14 +107,6 @@ describe('an output', () => {
 });
 
 describe('an input', () => {
-  it('that is compressed is told as such', async () => {
-    work.write('pairs.csv.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]));
-    expect(await work.run(['solve', 'pairs.csv.gz'])).toMatchObject({
-      exit: 3,
-      err: expect.stringContaining('is compressed') as string,
-    });
-  });
-
   it('whose header is too long is refused as any record', async () => {
     work.write('wide.csv', `${'h'.repeat(99)},start\n1,${TWO.slice(0, 9)}\n`);
     const { exit, err } = await work.run(['solve', 'wide.csv', '--max-record-bytes', '50']);
