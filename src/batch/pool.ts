@@ -15,6 +15,12 @@ import { workerFile } from './worker-file';
 /** How long a pool may take until its first worker answers. */
 const STARTUP_DEADLINE: Milliseconds = 30_000;
 
+/**
+ * Memory for young objects in each worker. A chunk's strings and cells fit; with V8's own limit a worker's young
+ * generation goes on growing for minutes of a run, and gets no more done for it.
+ */
+const YOUNG_GENERATION_MB = 12;
+
 /** Runs of a task whose worker was lost before the run fails. */
 const ATTEMPTS = 2;
 
@@ -104,6 +110,7 @@ export class SolverPool {
       maxThreads: this.threads,
       idleTimeout: Infinity,
       recordTiming: false,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       workerData: { definition: this.#definition } satisfies WorkerSetup,
     });
     let ready = false;
