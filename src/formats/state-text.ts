@@ -14,7 +14,7 @@ export interface StateDialect {
 }
 
 /** Up to so many cells a state may be written as symbols run together. */
-const MAX_COMPACT_CELLS = 9;
+export const MAX_COMPACT_CELLS = 9;
 const BLANKS = ['X', 'x', '0', '_', '.', '*'];
 const ASCII = 128;
 const NO_LABEL = -1;
@@ -211,7 +211,7 @@ function fault(code: FaultCode, message: string): Fault {
   return { code, message };
 }
 
-function checkBlank(puzzle: Puzzle, symbol: string): void {
+export function checkBlank(puzzle: Puzzle, symbol: string): void {
   const { labels, blank, name } = puzzle.definition;
   if (!blank) throw new UsageError(`--blank: puzzle "${name}" has no blank`);
   if ([...symbol].length !== 1) throw new UsageError(`--blank: expected one character, got ${shown(symbol)}`);

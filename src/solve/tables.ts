@@ -2,9 +2,9 @@
 import type { Context, Moves } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { buildContext, DepthError, measureDepth } from '../table/build-table';
-import { allocateTable, openTable } from '../table/path-table';
+import { allocateTable, openTable, UNREACHED } from '../table/path-table';
 
-export { DepthError };
+export { DepthError, UNREACHED };
 
 /**
  * An empty table. Assumes that it fits (`fitsTable`). Cost: none to speak of if the puzzle's definition declares its
@@ -17,4 +17,9 @@ export function newTable(puzzle: Puzzle): SharedArrayBuffer {
 /** Fills the entries of one context; different threads may fill different ones at once. Returns its depth. @throws DepthError */
 export function fillContext(puzzle: Puzzle, table: SharedArrayBuffer, context: Context): Moves {
   return buildContext(puzzle, openTable(puzzle, table), context);
+}
+
+/** Lengths of all entries of a filled table, `Uint8Array[contexts × ranks]`; UNREACHED where no path leads. */
+export function tableLengths(puzzle: Puzzle, table: SharedArrayBuffer): Uint8Array {
+  return openTable(puzzle, table).lengths;
 }

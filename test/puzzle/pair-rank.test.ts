@@ -64,4 +64,31 @@ describe('the ranks of a context', () => {
       expect(hits.every((count) => count === 1)).toBe(true);
     },
   );
+
+  it.each(contexts)(
+    'of %s, context %i, are turned back into targets, and into the states that may reach it',
+    (_, context, puzzle) => {
+      const ranker = new PairRanker(puzzle);
+      const start = canonicalState(puzzle, context);
+      const target = new Uint8Array(puzzle.cells);
+      let wrong = 0;
+      for (let rank = 0; rank < puzzle.ranks; rank++) {
+        ranker.unrank(start, rank, target);
+        if (ranker.rank(start, target) !== rank || !parityAllows(puzzle, target, start)) wrong++;
+      }
+      expect(wrong).toBe(0);
+    },
+  );
+
+  it.each(puzzles.map((puzzle) => [puzzle.name, puzzle] as const))(
+    'of %s are turned back from any start',
+    (_, puzzle) => {
+      const ranker = new PairRanker(puzzle);
+      fc.assert(
+        fc.property(states(puzzle), fc.nat(puzzle.ranks - 1), (start, rank) => {
+          expect(ranker.rank(start, ranker.unrank(start, rank, new Uint8Array(puzzle.cells)))).toBe(rank);
+        }),
+      );
+    },
+  );
 });
