@@ -1,5 +1,7 @@
 import { mixKey } from './mix';
 
+const { floor, imul } = Math;
+
 /** Rounds of the network, each of which changes one of the two coordinates. Small sets take more to be mixed as well. */
 const ROUNDS = 8;
 const ROUNDS_OF_SMALL = 16;
@@ -75,15 +77,15 @@ export class KeyedPermutation {
     const keys = this.#keys;
     const high = finalize(finalize(value ^ keys[round * 4]) ^ keys[round * 4 + 1]);
     const low = finalize(high + keys[round * 4 + 2]) ^ keys[round * 4 + 3];
-    return Math.floor((((high >>> 5) * 2 ** 26 + (low >>> 6)) / 2 ** 53) * limit);
+    return floor((((high >>> 5) * 2 ** 26 + (low >>> 6)) / 2 ** 53) * limit);
   }
 }
 
 /** A bijection of 32 bits. Source: the finalizer of A. Appleby (2011), "MurmurHash3", public domain. */
 function finalize(value: number): number {
   value ^= value >>> 16;
-  value = Math.imul(value, 0x85ebca6b);
+  value = imul(value, 0x85ebca6b);
   value ^= value >>> 13;
-  value = Math.imul(value, 0xc2b2ae35);
+  value = imul(value, 0xc2b2ae35);
   return value ^ (value >>> 16);
 }

@@ -1,3 +1,5 @@
+const { imul } = Math;
+
 /**
  * Mixes 128 bits in place, `Int32Array[4]`. It is a bijection, so different inputs never give the same output; and each
  * bit of the input changes each bit of the output with a chance of one half, so that inputs as like each other as the
@@ -9,7 +11,7 @@
 export function mix(words: Int32Array): void {
   let [a, b, c, d] = words;
   for (let round = 1; round <= ROUNDS; round++) {
-    a = (a + Math.imul(round, GOLDEN_RATIO) + b) | 0;
+    a = (a + imul(round, GOLDEN_RATIO) + b) | 0;
     d ^= a;
     d = (d << 16) | (d >>> 16);
     c = (c + d) | 0;

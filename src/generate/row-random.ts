@@ -2,6 +2,8 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import { mixKey, PURPOSES } from './mix';
 
+const { clz32, floor } = Math;
+
 /**
  * The random numbers of rows. Each row has a stream of its own, a xoroshiro128+ whose state is mixed from the seed and
  * the row's number: what a row is depends on these two alone, whichever thread makes it and whatever was made before.
@@ -30,14 +32,14 @@ export class RowRandom {
    */
   below(limit: number): number {
     if (limit > 2 ** 32) {
-      const shift = Math.clz32(Math.floor((limit - 1) / 2 ** 32));
+      const shift = clz32(floor((limit - 1) / 2 ** 32));
       for (;;) {
         const value = (this.#stream.next() >>> shift) * 2 ** 32 + (this.#stream.next() >>> 0);
         if (value < limit) return value;
       }
     }
     if (limit === 1) return 0;
-    const shift = Math.clz32(limit - 1);
+    const shift = clz32(limit - 1);
     for (;;) {
       const value = this.#stream.next() >>> shift;
       if (value < limit) return value;
