@@ -1,5 +1,4 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
-import type { Writable } from 'node:stream';
 import { checkPuzzle, UsageError } from '../formats/faults';
 import type { ResultColumn } from '../formats/result-columns';
 import { type StateDialect, StateReader } from '../formats/state-text';
@@ -8,13 +7,13 @@ import { type Algorithm, chooseEngine, type EngineName, fitsTable, pairsForTable
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { fillRunOptions, needsTable, type RowsOptions, type RunOptions } from './run-options';
+import { fillGenerateRequest, type GenerateRequest, placeOf } from './generate-request';
+import { type GenerateReport, generateRun } from './generate-run';
+import { fillRunOptions, needsTable, type RowsOptions } from './run-options';
 import { type Progress, type RowsReport, solveRun } from './solve-run';
-import { fileInput, type Input, streamInput } from './input';
-import { fileOutput } from './file-output';
-import { type Output, streamOutput } from './output';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
+import { asInput, asOutput, type InputPlace, type OutputPlace } from './places';
 import type { RunContext } from './run-context';
 import { solvePairs } from './pair-run';
 import { SolverPool } from './pool';
@@ -31,12 +30,10 @@ export interface BatchSolverOptions extends StateDialect {
 
 /** An input to solve, in any format. Everything but input and output has a default. */
 export interface RowsRequest {
-  /** A path, or a stream of bytes. */
-  readonly input: string | AsyncIterable<Uint8Array | string> | Input;
-  /** A path, which shows nothing before the run is whole, or a stream, which is written to and not ended. */
-  readonly output: string | Writable | Output;
+  readonly input: InputPlace;
+  readonly output: OutputPlace;
   /** Where rows that end invalid or at a limit are listed: line,code,message,raw. */
-  readonly errors?: string | Writable | Output | null;
+  readonly errors?: OutputPlace | null;
   /** How the input is read, and which of its records. */
   readonly options?: RowsOptions;
   /** Result columns as on the command line, `name[:heading],…`; by default `status,length,moves,error`. */
@@ -117,8 +114,8 @@ export class BatchSolver implements AsyncDisposable {
     const options = fillRunOptions(request.options ?? {}, this.#states, request.columns);
     this.#checkTable(options);
     const input = asInput(request.input);
-    const output = asOutput(request.output, input);
-    const errorList = errors === undefined || errors === null ? null : asOutput(errors, input);
+    const output = asOutput(request.output, [input]);
+    const errorList = errors === undefined || errors === null ? null : asOutput(errors, [input]);
     if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
     const stop = new StopFlag(signal);
     try {
@@ -129,6 +126,34 @@ export class BatchSolver implements AsyncDisposable {
         onProgress: request.onProgress ?? NOTHING,
         onNotice: request.onNotice ?? NOTHING,
         options,
+      });
+    } finally {
+      stop.dispose();
+    }
+  }
+
+  /**
+   * Makes pairs, seeded: the same seed and request give the same bytes, whatever the number of threads.
+   * @throws UsageError for what makes no sense or does not exist, OutputError, PipeClosed, PoolError, StoppedError. A
+   * file that is whole by then stays.
+   */
+  async generate(request: GenerateRequest): Promise<GenerateReport> {
+    const run = fillGenerateRequest(this.puzzle, this.#states, request);
+    this.#checkTable({ to: run.problems.format, columns: run.columns ?? [] });
+    const onNotice = request.onNotice ?? NOTHING;
+    if (request.seed === undefined && !request.all) {
+      onNotice(`seed ${run.sample.seed}: --seed ${run.sample.seed} makes the same again`);
+    }
+    const stop = new StopFlag(request.signal);
+    try {
+      return await generateRun(this.#context(stop, request.signal, request.onEngine), {
+        ...run,
+        onNotice,
+        onProgress: request.onProgress ?? NOTHING,
+        open: (file) => ({
+          problems: placeOf(request.output, file),
+          answers: request.answers === undefined ? null : placeOf(request.answers, file),
+        }),
       });
     } finally {
       stop.dispose();
@@ -155,6 +180,8 @@ export class BatchSolver implements AsyncDisposable {
       signal,
       abandon: () => stop.raise(),
       orStopped: (work) => stop.race(work),
+      table: () => stop.race(this.#tableBuffer()),
+      nextId: () => ++runs,
       prepare: async (pairs, onlyTable, spelling) => {
         // A table that is there already costs nothing more.
         const rows = this.#table ? Infinity : pairs;
@@ -174,7 +201,7 @@ export class BatchSolver implements AsyncDisposable {
   }
 
   /** @throws UsageError if the run must have a table and cannot. */
-  #checkTable(options: RunOptions): void {
+  #checkTable(options: Parameters<typeof needsTable>[0]): void {
     if (!needsTable(options)) return;
     const why = fitsTable(this.puzzle)
       ? `got the algorithm ${this.#algorithm}`
@@ -192,15 +219,4 @@ export class BatchSolver implements AsyncDisposable {
     });
     return (this.#table = table);
   }
-}
-
-function asInput(input: RowsRequest['input']): Input {
-  if (typeof input === 'string') return fileInput(input);
-  // A file's stream has a method `open` too, so what can be iterated over is a stream.
-  return Symbol.asyncIterator in input ? streamInput(input, 'the input') : input;
-}
-
-function asOutput(output: string | Writable | Output, input: Input): Output {
-  if (typeof output === 'string') return fileOutput(output, [input]);
-  return 'commit' in output ? output : streamOutput(output, 'the output');
 }

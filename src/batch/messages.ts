@@ -2,7 +2,9 @@
 import type { RowError } from '../formats/faults';
 import type { AnswerSpec, ProblemLayout } from '../formats/formats';
 import type { MoveSpelling } from '../formats/move-spelling';
+import type { PairSpelling } from '../formats/pair-writer';
 import type { StateDialect } from '../formats/state-text';
+import type { SampleSpec } from '../generate/sample-plan';
 import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Context, Moves } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
@@ -37,6 +39,20 @@ export interface RowsSpec extends SolveSpec {
   readonly collectErrors: boolean;
 }
 
+/** How rows are drawn, written and, if that is wanted, answered. */
+export interface GenerateSpec {
+  /** As of a SolveSpec. */
+  readonly id: number;
+  readonly sample: SampleSpec;
+  readonly problems: PairSpelling;
+  /** Of the walks that make pairs. */
+  readonly spelling: MoveSpelling;
+  /** How problems are answered; null if they are not. */
+  readonly solving: SolveSpec | null;
+  /** How the answers are written, where there are any. */
+  readonly answers: AnswerSpec;
+}
+
 export type Pair = readonly [start: string, target: string];
 
 export type Task =
@@ -48,7 +64,30 @@ export type Task =
    * lost worker's chunk can be run again.
    */
   | { readonly kind: 'rows'; readonly spec: RowsSpec; readonly bytes: Uint8Array; readonly firstRow: number }
+  | ({ readonly kind: 'generate' } & GenerateTask)
   | { readonly kind: 'pairs'; readonly spec: SolveSpec; readonly pairs: readonly Pair[] };
+
+/** Makes `rows` rows from number `firstRow` on; in the file that they go to the first of them is problem `firstNumber`, from 1. */
+export interface GenerateTask {
+  readonly spec: GenerateSpec;
+  readonly firstRow: number;
+  readonly rows: number;
+  readonly firstNumber: number;
+}
+
+export interface GeneratedRows {
+  /** The problems; empty where answers hold them too. */
+  readonly problems: Uint8Array;
+  /** The answers; empty if none are wanted. */
+  readonly answers: Uint8Array;
+  /** Of answers that were given; without any, rows by what they were made to be. */
+  readonly tally: Tally;
+  /** Rows that were given up at a limit, by number among the rows. */
+  readonly givenUp: readonly { readonly row: number; readonly code: string; readonly message: string }[];
+  /** As of a ChunkResult. */
+  readonly stopped: boolean;
+  readonly milliseconds: number;
+}
 
 export interface ChunkResult {
   /** The answered records. */
@@ -72,6 +111,7 @@ export interface TaskResults {
   /** The context's depth, or what a DepthError said: an error would lose its class on the way. */
   build: Moves | { readonly tooDeep: string };
   rows: ChunkResult;
+  generate: GeneratedRows;
   pairs: Outcome[];
 }
 

@@ -12,6 +12,10 @@ export interface RunContext {
    * @param onlyTable whether no other engine will do.
    */
   readonly prepare: (pairs: number, onlyTable: boolean, spelling: MoveSpelling) => Promise<SolveSpec>;
+  /** The puzzle's path table, built. Assumes that it fits. */
+  readonly table: () => Promise<SharedArrayBuffer>;
+  /** A number that no other run's spec has. */
+  readonly nextId: () => number;
   /** Ends the searches of this run, whose results are wanted no more. */
   readonly abandon: () => void;
   /** The result of some work, or StoppedError once the run was stopped and its grace is over. */

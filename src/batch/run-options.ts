@@ -68,7 +68,7 @@ export function fillRunOptions(
 }
 
 /** Whether only the table can give what is asked for. */
-export function needsTable({ to, columns }: RunOptions): boolean {
+export function needsTable({ to, columns }: Pick<RunOptions, 'to' | 'columns'>): boolean {
   return hasColumns(to) && columns.some(({ name }) => name === 'best');
 }
 

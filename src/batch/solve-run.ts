@@ -1,11 +1,9 @@
 /** One run over an input: bytes in, chunks to the pool, answers out in order. Rows are read in the workers alone. */
-import { columnName } from '../formats/csv-columns';
-import { shown, UsageError } from '../formats/faults';
 import { type AnswerSpec, areNumbered, fieldNames, hasColumns, promisedProblems } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
-import { decodeUtf8 } from '../formats/state-text';
 import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
+import { checkHeadings } from './answer-headings';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
@@ -83,7 +81,8 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
     delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
     fields: fieldNames(layout),
   };
-  checkHeadings(answers, layout.format === 'csv' && layout.header === null && options.to === 'csv');
+  // A CSV without a header has no names that could be taken.
+  if (!(layout.format === 'csv' && layout.header === null && options.to === 'csv')) checkHeadings(answers, 'the input');
   // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
   // read twice. A file that is written beside its place needs no such care.
   if (!run.output.atomic && !source.complete && input.rereadable) await checkSource(input, puzzle, options, signal);
@@ -124,18 +123,6 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
   await context.orStopped(writer.begin());
   const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
   return { engine: spec.engine, tally, spentAtRow: null, promised: promised === rowsOf(tally) ? null : promised };
-}
-
-/** @param unnamed whether the input's columns have no names that could be taken. */
-function checkHeadings({ format, fields, columns }: AnswerSpec, unnamed: boolean): void {
-  if (!hasColumns(format) || unnamed) return;
-  const names = fields.map((field) => columnName(decodeUtf8(field) ?? ''));
-  const taken = columns.filter(({ heading }) => names.includes(columnName(heading)));
-  if (taken.length === 0) return;
-  throw new UsageError(
-    `the input already has ${taken.map(({ heading }) => shown(heading)).join(', ')}: ` +
-      `give the result columns other headings with --prefix, or with --columns name:heading`,
-  );
 }
 
 /** The chunk's records up to its row of that number, from 0. */

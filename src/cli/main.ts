@@ -3,6 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from './exit-codes';
+import { GENERATE_HELP, generateOptions } from './generate-options';
+import type { GenerateFlags } from './generate-settings';
 import { solveOptions } from './options';
 import { reportError } from './report-error';
 import type { SolveFlags } from './solve-settings';
@@ -56,6 +58,15 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
       exit(await solveCommand(flags, { command, version, given }));
     });
   for (const option of solveOptions()) solve.addOption(option);
+  const generate = program
+    .command('generate')
+    .description('make pairs of states, seeded, with answers if asked')
+    .addHelpText('after', GENERATE_HELP)
+    .action(async (flags: GenerateFlags, command: Command) => {
+      const { generateCommand } = await import('./generate-command.js');
+      exit(await generateCommand(flags, { command, version, given }));
+    });
+  for (const option of generateOptions()) generate.addOption(option);
   program
     .command('puzzles')
     .description('list the puzzles, their moves, cells and engines, and the formats')

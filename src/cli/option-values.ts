@@ -19,6 +19,30 @@ export function wholeNumber(flag: string, least: number, most = Infinity): (text
   };
 }
 
+/** A seed: a whole number that a number holds exactly. */
+export function seed(text: string): number {
+  if (/^\d{1,16}$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER) return Number(text);
+  throw new UsageError(`--seed: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, got ${shown(text)}`);
+}
+
+/** `N`, or `A..B` for all from A to B. */
+export function range(flag: string): (text: string) => { readonly least: number; readonly most: number } {
+  return (text) => {
+    const match = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text.trim());
+    if (match) return { least: Number(match[1]), most: Number(match[2] ?? match[1]) };
+    throw new UsageError(`${flag}: expected a number of moves, or A..B, got ${shown(text)}`);
+  };
+}
+
+/** A share such as `12.5%`; without the sign it could be a number of rows. */
+export function share(flag: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text.trim());
+    if (match && Number(match[1]) <= 100) return Number(match[1]);
+    throw new UsageError(`${flag}: expected a share from 0% to 100%, such as 5%, got ${shown(text)}`);
+  };
+}
+
 /** One of a few words. */
 export function oneOf<Word extends string>(flag: string, words: readonly Word[]): (text: string) => Word {
   return (text) => {
@@ -37,11 +61,10 @@ export function format(flag: string, text: string): FormatEntry {
 }
 
 /** A format of problems. */
-export function problemFormat(text: string): FormatEntry & { readonly name: ProblemFormatName } {
-  const found = format('--from', text);
+export function problemFormat(text: string, flag = '--from'): FormatEntry & { readonly name: ProblemFormatName } {
+  const found = format(flag, text);
   const { name } = found;
-  if (name === 'lengths')
-    throw new UsageError(`--from: ${name} is a format of answers only, so nothing is read from it`);
+  if (name === 'lengths') throw new UsageError(`${flag}: ${name} is a format of answers only, it holds no problems`);
   return { ...found, name };
 }
 

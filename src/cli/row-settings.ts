@@ -12,33 +12,37 @@ import * as values from './option-values';
 import { progressModes } from './progress';
 import type { RowFlags, RowSettings } from './row-command';
 
-/** Flags as commander gives them, not yet read. */
-export interface SharedFlags extends RowFlags {
+/** Flags of puzzle, engine and limits, as commander gives them, not yet read. */
+export interface EngineFlags extends RowFlags {
   readonly puzzle?: string;
   readonly algorithm: string;
   readonly threads?: string;
   readonly j?: string;
   readonly target?: string;
+  readonly encoding?: string;
+  readonly blank?: string;
+  readonly fixLeadingZero?: boolean;
+  readonly expandedLimit?: string;
+  readonly timeLimit?: string;
+  readonly progress: string;
+}
+
+/** The same and those that say how an input is read. */
+export interface SharedFlags extends EngineFlags {
   readonly from?: string;
   readonly to?: string;
   readonly delimiter: string;
   readonly header?: string;
   readonly startColumn?: string;
   readonly targetColumn?: string;
-  readonly encoding?: string;
   readonly comment?: string;
-  readonly blank?: string;
-  readonly fixLeadingZero?: boolean;
   readonly maxRecordBytes: string;
   readonly skip?: string;
   readonly limit?: string;
   readonly movesAs?: string;
   readonly direction?: string;
   readonly upper?: boolean;
-  readonly expandedLimit?: string;
-  readonly timeLimit?: string;
   readonly chunkBytes?: string;
-  readonly progress: string;
 }
 
 /**
@@ -46,7 +50,7 @@ export interface SharedFlags extends RowFlags {
  * @param implied names of the puzzle that is meant where none is named, the first that there is.
  * @throws UsageError at the first flag whose value makes no sense, TableTooLargeError for a table that does not fit.
  */
-export function readRowSettings(flags: SharedFlags, ...implied: (string | null)[]): RowSettings {
+export function readRowSettings(flags: EngineFlags, ...implied: (string | null)[]): RowSettings {
   const named = flags.puzzle ?? implied.find((name) => name !== null) ?? 'eight';
   const puzzle = values.puzzleNamed(named);
   const algorithm = values.oneOf('--algorithm', ['auto', ...engineNames])(flags.algorithm);

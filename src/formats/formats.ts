@@ -161,7 +161,7 @@ export function promisedProblems(layout: ProblemLayout): number | null {
   return 'promised' in layout ? layout.promised : null;
 }
 
-function judgeFormat(name: JudgeName): JudgeFormat {
+export function judgeFormat(name: JudgeName): JudgeFormat {
   return judgeFormats.find((format) => format.name === name)!;
 }
 

@@ -1,6 +1,6 @@
 /** Writes states in the spellings that people and programs ask for. */
 import type { Puzzle } from '../puzzle/puzzle';
-import type { ByteSink } from './byte-sink';
+import { ByteSink } from './byte-sink';
 import { shown, UsageError } from './faults';
 import { checkBlank, MAX_COMPACT_CELLS } from './state-text';
 
@@ -39,6 +39,7 @@ export class StateWriter {
   readonly #padded: boolean;
   /** No state takes more bytes. */
   readonly #room: number;
+  readonly #sink = new ByteSink(64);
 
   /** @throws UsageError if the spelling's blank cannot be told apart from what is around it. */
   constructor(puzzle: Puzzle, { as, blank }: StateSpelling, medium: StateMedium) {
@@ -95,6 +96,14 @@ export class StateWriter {
       if (cell < labels.length) sink.append(this.#tokens[Math.min(labels[cell], this.#cells)]);
     }
     sink.append(this.#closing);
+  }
+
+  /** What `write` would, as UTF-8 bytes, one char each. */
+  text(labels: Uint8Array): string {
+    this.write(labels, this.#sink);
+    const text = Buffer.from(this.#sink.bytes.buffer, 0, this.#sink.length).toString('latin1');
+    this.#sink.length = 0;
+    return text;
   }
 }
 

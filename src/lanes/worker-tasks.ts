@@ -1,8 +1,9 @@
 /** What a worker does with each kind of task. */
-import type { SolveSpec, Task, TaskOf, TaskResults, WorkerSetup } from '../batch/messages';
+import type { GenerateSpec, SolveSpec, Task, TaskOf, TaskResults, WorkerSetup } from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
 import { DepthError, fillContext } from '../solve/tables';
 import { solveChunk } from './general-lane';
+import { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
 
 /** Makes the function that runs tasks. It keeps one solver, that of the run it saw last. */
@@ -13,6 +14,13 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
     if (current?.id !== spec.id) current = { id: spec.id, solver: new RowSolver(puzzle, spec) };
     return current.solver;
   };
+  let generator: RowGenerator | null = null;
+  const generatorOf = (spec: GenerateSpec): RowGenerator => {
+    if (generator?.id !== spec.id) {
+      generator = new RowGenerator(puzzle, spec, spec.solving ? solverOf(spec.solving) : null);
+    }
+    return generator;
+  };
   return (task) => {
     switch (task.kind) {
       case 'ping':
@@ -21,6 +29,8 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
         return build(puzzle, task);
       case 'rows':
         return solveChunk(task.bytes, task.firstRow, task.spec, puzzle, solverOf(task.spec));
+      case 'generate':
+        return generatorOf(task.spec).run(task);
       case 'pairs': {
         const solver = solverOf(task.spec);
         return task.pairs.map(([start, target]) => {

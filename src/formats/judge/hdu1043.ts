@@ -11,6 +11,7 @@ export const hdu1043: JudgeFormat = {
   counted: false,
   implied: 'target',
   records: ({ cells }) => symbolRecords(cells, false),
+  problems: { states: { as: 'tokens', blank: 'x' }, apart: false },
   answers: { numbered: false, print: (answer) => `${movesOrUnsolvable(answer)}\n` },
   sample: {
     problems: '2  3  4  1  5  x  7  6  8\n1  2  3  4  5  6  8  7  x\n',

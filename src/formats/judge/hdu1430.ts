@@ -10,6 +10,7 @@ export const hdu1430: JudgeFormat = {
   counted: false,
   implied: null,
   records: () => lineRecords(2),
+  problems: { states: { as: 'compact' }, apart: false },
   answers: {
     numbered: false,
     print: (answer) => (answer.status === 'solved' ? `${answer.moves()}\n` : '\n'),

@@ -10,6 +10,7 @@ export const hdu3567: JudgeFormat = {
   counted: true,
   implied: null,
   records: () => lineRecords(2),
+  problems: { states: { as: 'compact' }, apart: false },
   answers: {
     numbered: true,
     print: (answer, number) =>

@@ -2,6 +2,7 @@
 import type { Puzzle } from '../../puzzle/puzzle';
 import type { Answer } from '../problem';
 import type { RecordCutter } from '../record-cutter';
+import type { StateSpelling } from '../state-writer';
 
 export type JudgeName = 'hdu3567' | 'hdu1043' | 'uva652' | 'hdu1430' | 'msquare';
 
@@ -24,6 +25,8 @@ export interface JudgeFormat {
   /** The state that is the same for all problems and does not stand in their records. */
   readonly implied: 'start' | 'target' | null;
   readonly records: (puzzle: Puzzle) => RecordCutter;
+  /** How a problem is written: its states on a line each, and whether a blank line comes before it. */
+  readonly problems: { readonly states: StateSpelling; readonly apart: boolean };
   readonly answers: JudgeAnswers;
   readonly sample: { readonly problems: string; readonly answers: string };
 }

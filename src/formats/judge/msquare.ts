@@ -12,6 +12,7 @@ export const msquare: JudgeFormat = {
   counted: false,
   implied: 'start',
   records: ({ cells }) => symbolRecords(cells, false),
+  problems: { states: { as: 'tokens' }, apart: false },
   answers: {
     numbered: false,
     print: (answer) => {

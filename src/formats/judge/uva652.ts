@@ -11,6 +11,7 @@ export const uva652: JudgeFormat = {
   counted: true,
   implied: 'target',
   records: ({ cells }) => symbolRecords(cells, true),
+  problems: { states: { as: 'tokens', blank: 'x' }, apart: true },
   answers: {
     numbered: true,
     print: (answer, number) => `${number === 1 ? '' : '\n'}${movesOrUnsolvable(answer)}\n`,

@@ -1,0 +1,140 @@
+/** What a caller asks to be made, and what that comes down to. */
+import { randomInt } from 'node:crypto';
+import { DELIMITERS } from '../formats/csv-options';
+import { shown, UsageError } from '../formats/faults';
+import { hasColumns, judgeFormat, type ProblemFormatName } from '../formats/formats';
+import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
+import { parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import { goalText, type StateDialect, StateReader } from '../formats/state-text';
+import type { StateSpelling } from '../formats/state-writer';
+import { ALIGNED_DAMAGES, damages } from '../generate/damage';
+import type { SampleRequest } from '../generate/sample-request';
+import type { State } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import type { EngineName } from '../solve/choose-engine';
+import type { GenerateRun } from './generate-run';
+import type { Output } from './output';
+import { asOutput, type OutputPlace } from './places';
+import type { Progress } from './solve-run';
+
+/** One place for all rows, or the place of each file, by its number from 1. */
+export type SeriesPlace = OutputPlace | ((file: number) => OutputPlace);
+
+/** Rows to be made. Everything but `output` has a default. */
+export interface GenerateRequest extends Omit<SampleRequest, 'seed' | 'start' | 'target' | 'damages'> {
+  /** A whole number from 0 to 2^53 − 1; random if not given, and then in the report. */
+  readonly seed?: number;
+  /** State of all rows, as text. */
+  readonly start?: string;
+  readonly target?: string;
+  /** Format of the problems; `csv` by default. */
+  readonly to?: ProblemFormatName;
+  /** How CSV and NDJSON spell states; symbols run together by default. */
+  readonly states?: StateSpelling;
+  /** Of a CSV; a comma by default. */
+  readonly delimiter?: string;
+  /** Where the problems go; with `rowsPerFile` the place of each file, by its number from 1. */
+  readonly output: SeriesPlace;
+  /** In CSV and NDJSON: result columns that are appended, `name[:heading],…`; no answers by default. */
+  readonly columns?: string | readonly ResultColumn[];
+  /** In a judge's format: where the answers go; none by default. */
+  readonly answers?: SeriesPlace;
+  /** Rows of one file; all by default. */
+  readonly rowsPerFile?: number;
+  /** Of moves in answers and walks. */
+  readonly spelling?: MoveSpelling;
+  /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told what the user should know: a random seed, distances with fewer pairs than were asked for. */
+  readonly onNotice?: (notice: string) => void;
+  /** Told once, if rows are solved: the engine, and for how many rows it was chosen. */
+  readonly onEngine?: (engine: EngineName, pairs: number) => void;
+}
+
+/** The place of a file. */
+export function placeOf(place: SeriesPlace, file: number): Output {
+  return asOutput(typeof place === 'function' ? place(file) : place);
+}
+
+/** A seed that nobody chose. */
+export function randomSeed(): number {
+  return randomInt(2 ** 47);
+}
+
+/** @throws UsageError at the first thing that makes no sense; what the sample itself may ask is checked by its plan. */
+export function fillGenerateRequest(
+  puzzle: Puzzle,
+  dialect: StateDialect,
+  request: GenerateRequest,
+): Omit<GenerateRun, 'open' | 'onProgress' | 'onNotice'> {
+  const {
+    to = 'csv',
+    delimiter = ',',
+    rowsPerFile = Infinity,
+    columns,
+    answers,
+    spelling = DEFAULT_SPELLING,
+  } = request;
+  const inColumns = hasColumns(to);
+  if (!DELIMITERS.includes(delimiter)) {
+    throw new UsageError(`--delimiter: expected , ; | or a tab, got ${shown(delimiter)}`);
+  }
+  if (rowsPerFile !== Infinity && !(Number.isInteger(rowsPerFile) && rowsPerFile >= 1)) {
+    throw new UsageError(`--rows-per-file: expected a whole number from 1 on, got ${rowsPerFile}`);
+  }
+  if (!inColumns && request.states) throw new UsageError(`--states-as: --to ${to} has a spelling of its own`);
+  if (!inColumns && columns !== undefined) {
+    throw new UsageError(`--answers: problems of ${to} do not hold answers: give --answers-file FILE`);
+  }
+  if (inColumns && answers !== undefined) {
+    throw new UsageError(`--answers-file: --to ${to} has its answers in columns: give --answers`);
+  }
+  const { start, target } = fixedStates(puzzle, dialect, request, to);
+  return {
+    sample: {
+      ...request,
+      ...(start ? { start } : {}),
+      ...(target ? { target } : {}),
+      seed: request.seed ?? randomSeed(),
+      damages: inColumns ? damages : ALIGNED_DAMAGES,
+    } as SampleRequest,
+    problems: {
+      format: to,
+      states: request.states ?? { as: 'compact' },
+      delimiter,
+      walks: inColumns && request.scramble !== undefined,
+    },
+    spelling,
+    columns: answers !== undefined ? [] : typeof columns === 'string' ? parseResultColumns(columns) : (columns ?? null),
+    rowsPerFile,
+  };
+}
+
+/** The states that all rows share: those that are given, and the one that a judge's format implies. */
+function fixedStates(
+  puzzle: Puzzle,
+  dialect: StateDialect,
+  request: GenerateRequest,
+  to: ProblemFormatName,
+): { readonly start: State | null; readonly target: State | null } {
+  const reader = new StateReader(puzzle, dialect);
+  const read = (flag: string, text: string | undefined): State | null => {
+    if (text === undefined) return null;
+    const state = new Uint8Array(puzzle.cells);
+    const fault = reader.read(text, state);
+    if (fault) throw new UsageError(`${flag}: ${fault.code}: ${fault.message}`);
+    return state;
+  };
+  const given = { start: read('--start', request.start), target: read('--target', request.target) };
+  const implied = hasColumns(to) ? null : judgeFormat(to as Exclude<ProblemFormatName, 'csv' | 'ndjson'>).implied;
+  if (implied === null) return given;
+  const text = implied === 'start' ? puzzle.definition.labels.join(' ') : goalText(puzzle);
+  if (text === null) throw new UsageError(`--to ${to}: puzzle "${puzzle.name}" has no standard goal`);
+  const own = read(`--to ${to}`, text);
+  const other = given[implied];
+  if (other && other.join() !== own?.join()) {
+    throw new UsageError(`--${implied}: in --to ${to} every problem has the ${implied} ${text}: leave it out`);
+  }
+  return { ...given, [implied]: own };
+}

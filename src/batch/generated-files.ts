@@ -1,0 +1,45 @@
+import type { GeneratedRows } from './messages';
+import type { Output } from './output';
+
+/** Where the rows of one file go. */
+export interface GeneratedFiles {
+  readonly problems: Output;
+  /** Answers that have a file of their own. */
+  readonly answers: Output | null;
+}
+
+/** The files, one after the other. */
+export class FileSeries {
+  count = 0;
+  #open: GeneratedFiles | null = null;
+
+  constructor(readonly open: (file: number) => GeneratedFiles) {}
+
+  /** Opens the file of that number, unless it is open. */
+  async goTo(file: number): Promise<void> {
+    if (this.count === file) return;
+    await this.discard();
+    this.#open = this.open(file);
+    this.count = file;
+  }
+
+  /** @param answersToo whether answers go to the same file as problems. */
+  async write(made: GeneratedRows | null, head: Uint8Array | null, answersToo: boolean): Promise<void> {
+    const { problems, answers } = this.#open!;
+    if (head && head.length > 0) await problems.write(head);
+    if (made && made.problems.length > 0) await problems.write(made.problems);
+    if (made && made.answers.length > 0) await (answersToo ? problems : answers!).write(made.answers);
+  }
+
+  async commit(): Promise<void> {
+    await this.#open?.problems.commit();
+    await this.#open?.answers?.commit();
+    this.#open = null;
+  }
+
+  async discard(): Promise<void> {
+    await this.#open?.problems.discard();
+    await this.#open?.answers?.discard();
+    this.#open = null;
+  }
+}

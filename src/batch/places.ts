@@ -1,0 +1,22 @@
+/** Where callers say that bytes come from and go to. */
+import type { Writable } from 'node:stream';
+import { fileOutput } from './file-output';
+import { fileInput, type Input, streamInput } from './input';
+import { type Output, streamOutput } from './output';
+
+/** A path, or a stream of bytes. */
+export type InputPlace = string | AsyncIterable<Uint8Array | string> | Input;
+/** A path, which shows nothing before what is written is whole, or a stream, which is written to and not ended. */
+export type OutputPlace = string | Writable | Output;
+
+export function asInput(place: InputPlace): Input {
+  if (typeof place === 'string') return fileInput(place);
+  // A file's stream has a method `open` too, so what can be iterated over is a stream.
+  return Symbol.asyncIterator in place ? streamInput(place, 'the input') : place;
+}
+
+/** @throws UsageError if it is one of the inputs. */
+export function asOutput(place: OutputPlace, inputs: readonly Input[] = []): Output {
+  if (typeof place === 'string') return fileOutput(place, inputs);
+  return 'commit' in place ? place : streamOutput(place, 'the output');
+}
