@@ -7,7 +7,9 @@ import { type Algorithm, chooseEngine, type EngineName, fitsTable, pairsForTable
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { fillGenerateRequest, type GenerateRequest, placeOf } from './generate-request';
+import { type ConvertRequest, fillConvertRequest } from './convert-request';
+import { type ConvertReport, convertRun } from './convert-run';
+import { fillGenerateRequest, type GenerateRequest } from './generate-request';
 import { type GenerateReport, generateRun } from './generate-run';
 import { fillRunOptions, needsTable, type RowsOptions } from './run-options';
 import { type Progress, type RowsReport, solveRun } from './solve-run';
@@ -117,19 +119,10 @@ export class BatchSolver implements AsyncDisposable {
     const output = asOutput(request.output, [input]);
     const errorList = errors === undefined || errors === null ? null : asOutput(errors, [input]);
     if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
-    const stop = new StopFlag(signal);
-    try {
-      return await solveRun(this.#context(stop, signal, request.onEngine), {
-        input,
-        output,
-        errors: errorList,
-        onProgress: request.onProgress ?? NOTHING,
-        onNotice: request.onNotice ?? NOTHING,
-        options,
-      });
-    } finally {
-      stop.dispose();
-    }
+    const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
+    return this.#run(signal, request.onEngine, (context) =>
+      solveRun(context, { input, output, errors: errorList, options, ...told }),
+    );
   }
 
   /**
@@ -140,24 +133,21 @@ export class BatchSolver implements AsyncDisposable {
   async generate(request: GenerateRequest): Promise<GenerateReport> {
     const run = fillGenerateRequest(this.puzzle, this.#states, request);
     this.#checkTable({ to: run.problems.format, columns: run.columns ?? [] });
-    const onNotice = request.onNotice ?? NOTHING;
-    if (request.seed === undefined && !request.all) {
-      onNotice(`seed ${run.sample.seed}: --seed ${run.sample.seed} makes the same again`);
-    }
-    const stop = new StopFlag(request.signal);
-    try {
-      return await generateRun(this.#context(stop, request.signal, request.onEngine), {
-        ...run,
-        onNotice,
-        onProgress: request.onProgress ?? NOTHING,
-        open: (file) => ({
-          problems: placeOf(request.output, file),
-          answers: request.answers === undefined ? null : placeOf(request.answers, file),
-        }),
-      });
-    } finally {
-      stop.dispose();
-    }
+    const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
+    return this.#run(request.signal, request.onEngine, (context) => generateRun(context, { ...run, ...told }));
+  }
+
+  /**
+   * Writes the problems of an input in another format, unsolved, in order.
+   * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError; an output that is a file then shows
+   * nothing.
+   */
+  async convert(request: ConvertRequest): Promise<ConvertReport> {
+    const input = asInput(request.input);
+    const output = asOutput(request.output, [input]);
+    const filled = fillConvertRequest(this.#states, request);
+    const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
+    return this.#run(request.signal, NOTHING, (context) => convertRun(context, { input, output, ...filled, ...told }));
   }
 
   /** Waits for what is in flight and ends the threads. */
@@ -167,6 +157,20 @@ export class BatchSolver implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** Does some work under a stop flag of its own. */
+  async #run<Report>(
+    signal: AbortSignal | undefined,
+    onEngine: ((engine: EngineName, pairs: number) => void) | undefined,
+    work: (context: RunContext) => Promise<Report>,
+  ): Promise<Report> {
+    const stop = new StopFlag(signal);
+    try {
+      return await work(this.#context(stop, signal, onEngine));
+    } finally {
+      stop.dispose();
+    }
   }
 
   #context(

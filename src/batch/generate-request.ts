@@ -3,9 +3,10 @@ import { randomInt } from 'node:crypto';
 import { DELIMITERS } from '../formats/csv-options';
 import { shown, UsageError } from '../formats/faults';
 import { hasColumns, judgeFormat, type ProblemFormatName } from '../formats/formats';
+import { impliedState } from '../formats/judge/implied-state';
 import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
 import { parseResultColumns, type ResultColumn } from '../formats/result-columns';
-import { goalText, type StateDialect, StateReader } from '../formats/state-text';
+import { type StateDialect, StateReader } from '../formats/state-text';
 import type { StateSpelling } from '../formats/state-writer';
 import { ALIGNED_DAMAGES, damages } from '../generate/damage';
 import type { SampleRequest } from '../generate/sample-request';
@@ -52,14 +53,8 @@ export interface GenerateRequest extends Omit<SampleRequest, 'seed' | 'start' | 
   readonly onEngine?: (engine: EngineName, pairs: number) => void;
 }
 
-/** The place of a file. */
-export function placeOf(place: SeriesPlace, file: number): Output {
+function placeOf(place: SeriesPlace, file: number): Output {
   return asOutput(typeof place === 'function' ? place(file) : place);
-}
-
-/** A seed that nobody chose. */
-export function randomSeed(): number {
-  return randomInt(2 ** 47);
 }
 
 /** @throws UsageError at the first thing that makes no sense; what the sample itself may ask is checked by its plan. */
@@ -67,7 +62,7 @@ export function fillGenerateRequest(
   puzzle: Puzzle,
   dialect: StateDialect,
   request: GenerateRequest,
-): Omit<GenerateRun, 'open' | 'onProgress' | 'onNotice'> {
+): Omit<GenerateRun, 'onProgress' | 'onNotice'> {
   const {
     to = 'csv',
     delimiter = ',',
@@ -96,7 +91,7 @@ export function fillGenerateRequest(
       ...request,
       ...(start ? { start } : {}),
       ...(target ? { target } : {}),
-      seed: request.seed ?? randomSeed(),
+      seed: request.seed ?? randomInt(2 ** 47),
       damages: inColumns ? damages : ALIGNED_DAMAGES,
     } as SampleRequest,
     problems: {
@@ -108,6 +103,12 @@ export function fillGenerateRequest(
     spelling,
     columns: answers !== undefined ? [] : typeof columns === 'string' ? parseResultColumns(columns) : (columns ?? null),
     rowsPerFile,
+    // Nothing is drawn where every state comes once.
+    tellsSeed: request.seed === undefined && !request.all,
+    open: (file) => ({
+      problems: placeOf(request.output, file),
+      answers: answers === undefined ? null : placeOf(answers, file),
+    }),
   };
 }
 
@@ -127,14 +128,11 @@ function fixedStates(
     return state;
   };
   const given = { start: read('--start', request.start), target: read('--target', request.target) };
-  const implied = hasColumns(to) ? null : judgeFormat(to as Exclude<ProblemFormatName, 'csv' | 'ndjson'>).implied;
-  if (implied === null) return given;
-  const text = implied === 'start' ? puzzle.definition.labels.join(' ') : goalText(puzzle);
-  if (text === null) throw new UsageError(`--to ${to}: puzzle "${puzzle.name}" has no standard goal`);
-  const own = read(`--to ${to}`, text);
-  const other = given[implied];
-  if (other && other.join() !== own?.join()) {
-    throw new UsageError(`--${implied}: in --to ${to} every problem has the ${implied} ${text}: leave it out`);
+  const implied = to === 'csv' || to === 'ndjson' ? null : impliedState(judgeFormat(to), puzzle);
+  if (!implied) return given;
+  const { which, state, text } = implied;
+  if (given[which] && given[which].join() !== state.join()) {
+    throw new UsageError(`--${which}: in --to ${to} every problem has the ${which} ${text}: leave it out`);
   }
-  return { ...given, [implied]: own };
+  return { ...given, [which]: state };
 }

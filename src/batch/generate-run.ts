@@ -26,6 +26,8 @@ export interface GenerateRun {
   readonly spelling: MoveSpelling;
   /** Result columns of answers, which judges' formats have none of; null if no answers are wanted. */
   readonly columns: readonly ResultColumn[] | null;
+  /** Whether the seed is to be told: nobody chose it. */
+  readonly tellsSeed: boolean;
   /** Infinity for one file. */
   readonly rowsPerFile: number;
   /** Opens the file of a number, from 1; each is committed when it is whole. */
@@ -73,8 +75,10 @@ export async function generateRun(context: RunContext, run: GenerateRun): Promis
     context.pool.start();
     const table = needsDistances(run.sample) ? await context.table() : null;
     const { spec, short } = planSample(puzzle, run.sample, table);
-    for (const { distance, pairs } of short) {
-      run.onNotice(`distance ${distance}: there are ${pairs} distinct pairs, all are taken`);
+    if (run.tellsSeed) run.onNotice(`seed ${spec.seed}: --seed ${spec.seed} makes the same again`);
+    if (short.length > 0) {
+      const all = short.map(({ distance, pairs }) => `${pairs} at distance ${distance}`).join(', ');
+      run.onNotice(`fewer distinct pairs than --per-distance asks for, all of them taken: ${all}`);
     }
     return await generateRows(context, run, spec, files);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { RowError } from '../formats/faults';
 import type { AnswerSpec, ProblemLayout } from '../formats/formats';
 import type { MoveSpelling } from '../formats/move-spelling';
 import type { PairSpelling } from '../formats/pair-writer';
+import type { ProblemSpelling } from '../formats/problem-writer';
 import type { StateDialect } from '../formats/state-text';
 import type { SampleSpec } from '../generate/sample-plan';
 import type { PuzzleDefinition } from '../puzzle/definition';
@@ -53,6 +54,15 @@ export interface GenerateSpec {
   readonly answers: AnswerSpec;
 }
 
+/** How problems are read and written in another format. */
+export interface ConvertSpec {
+  readonly problems: ProblemLayout;
+  readonly states: StateDialect;
+  readonly written: ProblemSpelling;
+  /** A target that is written with each problem behind its own cells, as UTF-8 bytes, one char each; else null. */
+  readonly addedTarget: string | null;
+}
+
 export type Pair = readonly [start: string, target: string];
 
 export type Task =
@@ -65,6 +75,7 @@ export type Task =
    */
   | { readonly kind: 'rows'; readonly spec: RowsSpec; readonly bytes: Uint8Array; readonly firstRow: number }
   | ({ readonly kind: 'generate' } & GenerateTask)
+  | { readonly kind: 'convert'; readonly spec: ConvertSpec; readonly bytes: Uint8Array }
   | { readonly kind: 'pairs'; readonly spec: SolveSpec; readonly pairs: readonly Pair[] };
 
 /** Makes `rows` rows from number `firstRow` on; in the file that they go to the first of them is problem `firstNumber`, from 1. */
@@ -105,6 +116,19 @@ export interface ChunkResult {
   readonly milliseconds: number;
 }
 
+export interface ConvertedRows {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** Records that hold nothing. */
+  readonly skipped: number;
+  /** Rows that the format cannot hold, or that are no states where states had to be read. */
+  readonly errors: readonly RowError[];
+  /** As of a ChunkResult. */
+  readonly lines: number;
+  readonly stopped: false;
+  readonly milliseconds: number;
+}
+
 /** Result of a task by its kind. */
 export interface TaskResults {
   ping: null;
@@ -112,6 +136,7 @@ export interface TaskResults {
   build: Moves | { readonly tooDeep: string };
   rows: ChunkResult;
   generate: GeneratedRows;
+  convert: ConvertedRows;
   pairs: Outcome[];
 }
 

@@ -112,6 +112,7 @@ function checkTarget(puzzle: Puzzle, options: SourceOptions): void {
 
 /**
  * Reads all of an input that can be read twice, only to see whether it is whole.
+ * @param seen told the selected records, chunk by chunk.
  * @throws InputError if it must be refused.
  */
 export async function checkSource(
@@ -119,12 +120,15 @@ export async function checkSource(
   puzzle: Puzzle,
   options: SourceOptions,
   signal: AbortSignal | undefined,
+  seen: (bytes: Uint8Array, cutter: RecordCutter) => void = () => undefined,
 ): Promise<void> {
-  const { layout, chunks, refuse, close } = await openSource(input, puzzle, options, signal);
+  const { layout, chunks, cutter, refuse, close } = await openSource(input, puzzle, options, signal);
   let line = layout.dataLine;
   try {
-    for await (const { bytes, droppedLines } of chunks(() => 2 ** 18, false))
+    for await (const { bytes, droppedLines } of chunks(() => 2 ** 18, false)) {
+      seen(bytes, cutter);
       line += droppedLines + countLineBreaks(bytes);
+    }
   } catch (error) {
     throw error instanceof RecordFault ? refuse(error, line) : error;
   } finally {

@@ -5,17 +5,26 @@ import { fileInput, type Input, streamInput } from '../batch/input';
 import { formatRecords } from '../formats/csv-cells';
 import { InputError, shown, UsageError } from '../formats/faults';
 import { encodeUtf8, goalText, StateReader } from '../formats/state-text';
+import type { RowSettings } from './row-command';
 import type { SolveFlags, SolveSettings } from './solve-settings';
 
-/** The input: a file, standard input, or the pair of `--start` as a CSV of one row. */
-export function openInput(paths: readonly string[], flags: SolveFlags, settings: SolveSettings): Input {
-  if (flags.start !== undefined) return pairInput(flags.start, flags.target, paths, settings);
+/** The input of `solve`: a file, standard input, or the pair of `--start` as a CSV of one row. */
+export function openSolveInput(paths: readonly string[], flags: SolveFlags, settings: SolveSettings): Input {
+  return flags.start === undefined ? openInput(paths, settings) : pairInput(flags.start, flags.target, paths, settings);
+}
+
+/** The one input that a command is given, standard input if none. */
+export function openInput(paths: readonly string[], { puzzle, states }: RowSettings): Input {
   const [path = '-'] = paths;
-  const { puzzle, states } = settings;
   if (!existsSync(path) && new StateReader(puzzle, states).read(path, new Uint8Array(puzzle.cells)) === null) {
     throw new UsageError(`${shown(path)} is a state, not a file: solve one pair with --start ${shown(path)}`);
   }
   if (paths.length > 1) throw new UsageError(`expected one input, got ${paths.map(shown).join(' and ')}`);
+  return openFile(path);
+}
+
+/** A file by its path, or standard input for `-`. @throws InputError, UsageError */
+export function openFile(path: string): Input {
   if (path === '') throw new UsageError('expected the name of an input, got none; - is standard input');
   if (path !== '-') return fileInput(path);
   const stats = fstatSync(0);

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONVERT_HELP, type ConvertFlags, convertOptions } from './convert-settings';
 import { EXIT } from './exit-codes';
 import { GENERATE_HELP, generateOptions } from './generate-options';
 import type { GenerateFlags } from './generate-settings';
@@ -67,6 +68,17 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
       exit(await generateCommand(flags, { command, version, given }));
     });
   for (const option of generateOptions()) generate.addOption(option);
+  const convert = program
+    .command('convert')
+    .description('write the problems of a file in another format, unsolved')
+    .argument('[input]', 'file to convert, - for standard input')
+    .allowExcessArguments(true)
+    .addHelpText('after', CONVERT_HELP)
+    .action(async (_input: string | undefined, flags: ConvertFlags, command: Command) => {
+      const { convertCommand } = await import('./convert-command.js');
+      exit(await convertCommand(flags, { command, version, given }));
+    });
+  for (const option of convertOptions()) convert.addOption(option);
   program
     .command('puzzles')
     .description('list the puzzles, their moves, cells and engines, and the formats')

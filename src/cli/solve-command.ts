@@ -1,7 +1,7 @@
 /** `puzzle-batch solve`: flags to one run of the batch solver, and what is said of it. */
 import type { RowsReport } from '../batch/solve-run';
 import { EXIT } from './exit-codes';
-import { openInput } from './input-files';
+import { openSolveInput } from './input-files';
 import { count } from './progress';
 import { type Invocation, type RowCommand, rowsWritten, runRowCommand } from './row-command';
 import { readSettings, type SolveFlags } from './solve-settings';
@@ -21,7 +21,7 @@ export async function solveCommand(flags: SolveFlags, invocation: Invocation): P
     flags,
     settings,
     run: async ({ solver, outputs, openSummary, ...run }) => {
-      const input = openInput(paths, flags, settings);
+      const input = openSolveInput(paths, flags, settings);
       openSummary([input]);
       const output = outputs.open('--output', flags.output, [input]);
       const errors = flags.errors === undefined ? null : outputs.open('--errors', flags.errors, [input]);

@@ -12,6 +12,7 @@ export type FaultCode =
   | 'LEADING_ZERO_LOST'
   | 'MISSING_KEY'
   | 'NOT_JSON'
+  | 'NOT_IN_FORMAT'
   | 'NOT_TEXT'
   | 'NUL_BYTE'
   | 'SCIENTIFIC_NOTATION'

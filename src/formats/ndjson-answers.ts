@@ -13,7 +13,7 @@ export class NdjsonAnswerWriter implements AnswerWriter {
 
   /** @param fields names of a problem's cells, as UTF-8 bytes, one char each; for problems that are no objects. */
   constructor(columns: readonly ResultColumn[], fields: readonly string[]) {
-    this.#fields = distinct(fields).map((field) => `${jsonText(field)}:`);
+    this.#fields = fieldKeys(fields);
     this.#columns = columns.map(({ name, heading }) => ({ name, key: `${jsonText(heading)}:` }));
   }
 
@@ -37,8 +37,13 @@ function resultJson(name: ResultColumnName, answer: Answer, micros: number): str
 }
 
 /** JSON of a text that is given as UTF-8 bytes, one char each; other bytes become U+FFFD, for JSON is text. */
-function jsonOfBytes(bytes: string): string {
+export function jsonOfBytes(bytes: string): string {
   return /^[ !#-[\]-~]*$/.test(bytes) ? `"${bytes}"` : jsonText(Buffer.from(bytes, 'latin1').toString('utf8'));
+}
+
+/** `"key":` of each field, given by names as UTF-8 bytes, one char each. */
+export function fieldKeys(fields: readonly string[]): string[] {
+  return distinct(fields).map((field) => `${jsonText(field)}:`);
 }
 
 /** The names as texts, a number behind those that were there before: an object has a key once. */

@@ -6,10 +6,10 @@
 import type { ChunkResult, RowsSpec } from '../batch/messages';
 import { countLineBreaks } from '../formats/csv-records';
 import { mayHoldReturns } from '../formats/csv-problems';
-import type { RowError } from '../formats/faults';
-import { answerWriter, problemReader, recordCutter } from '../formats/formats';
+import { answerWriter, problemReader } from '../formats/formats';
 import type { Puzzle } from '../puzzle/puzzle';
-import { answerProblems, type NumberedError } from './answer-problems';
+import { answerProblems } from './answer-problems';
+import { locateRecords } from './locate-records';
 import type { RowSolver } from './row-solver';
 
 /** Answers the records of a chunk. `bytes` must be whole records. @param firstRow number, from 0, of its first row. */
@@ -29,28 +29,7 @@ export function solveChunk(
   return {
     ...answered,
     lines: countLineBreaks(bytes),
-    errors: answered.errors.length > 0 ? locate(answered.errors, bytes, spec, puzzle) : [],
+    errors: locateRecords(answered.errors, bytes, problems, puzzle),
     milliseconds: performance.now() - began,
   };
-}
-
-/** Finds lines and raw bytes of the records in error, which only then costs a second look at the chunk. */
-function locate(
-  errors: readonly NumberedError[],
-  bytes: Uint8Array,
-  { problems }: RowsSpec,
-  puzzle: Puzzle,
-): RowError[] {
-  const walk = recordCutter(problems, puzzle).walk(bytes, true);
-  let record = -1;
-  return errors.map(({ record: wanted, row, code, message }) => {
-    while (record < wanted && walk.advance()) record++;
-    return {
-      line: walk.line,
-      row,
-      code,
-      message,
-      raw: Buffer.from(bytes.subarray(walk.start, walk.end)).toString('latin1'),
-    };
-  });
 }

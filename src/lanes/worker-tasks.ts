@@ -2,6 +2,7 @@
 import type { GenerateSpec, SolveSpec, Task, TaskOf, TaskResults, WorkerSetup } from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
 import { DepthError, fillContext } from '../solve/tables';
+import { convertChunk } from './convert-lane';
 import { solveChunk } from './general-lane';
 import { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
@@ -29,6 +30,8 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
         return build(puzzle, task);
       case 'rows':
         return solveChunk(task.bytes, task.firstRow, task.spec, puzzle, solverOf(task.spec));
+      case 'convert':
+        return convertChunk(task.bytes, task.spec, puzzle);
       case 'generate':
         return generatorOf(task.spec).run(task);
       case 'pairs': {

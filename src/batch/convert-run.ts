@@ -1,0 +1,172 @@
+/** One run over an input that writes its problems in another format, unsolved. */
+import { formatRecords } from '../formats/csv-cells';
+import { UsageError } from '../formats/faults';
+import {
+  fieldNames,
+  hasColumns,
+  judgeFormat,
+  type ProblemFormatName,
+  type ProblemLayout,
+  promisedProblems,
+} from '../formats/formats';
+import { problemHeadings, type ProblemSpelling, problemWriter } from '../formats/problem-writer';
+import { encodeUtf8 } from '../formats/state-text';
+import type { StateSpelling } from '../formats/state-writer';
+import type { Puzzle } from '../puzzle/puzzle';
+import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
+import { answeredChunks } from './answered-chunks';
+import { ChunkSizer } from './chunk-sizer';
+import type { Input } from './input';
+import type { ConvertedRows, ConvertSpec } from './messages';
+import type { Output } from './output';
+import { checkSource, openSource, type ProblemSource } from './problem-source';
+import type { RunContext } from './run-context';
+import type { RunOptions } from './run-options';
+import type { Chunk } from './select-records';
+import type { Progress } from './solve-run';
+
+export interface ConvertRun {
+  readonly input: Input;
+  readonly output: Output;
+  /** `to` is the format that is written; columns and spelling of answers do not matter. */
+  readonly options: RunOptions & { readonly to: ProblemFormatName };
+  /** How CSV and NDJSON spell states; null leaves them as they stand, and spells those of judges' formats compact. */
+  readonly states: StateSpelling | null;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onNotice: (notice: string) => void;
+}
+
+export interface ConvertReport {
+  /** Rows that were converted count as solved, those that the format cannot hold as invalid. */
+  readonly tally: Tally;
+  /** Problems that the input said it has, where it has another number of them; else null. */
+  readonly promised: number | null;
+}
+
+/** Rows that are told one by one of those that could not be expressed; more are only counted. */
+const TOLD_ROWS = 20;
+
+/**
+ * Converts an input. Output is committed at the end of a whole run, and discarded when the run throws.
+ * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError.
+ */
+export async function convertRun(context: RunContext, run: ConvertRun): Promise<ConvertReport> {
+  const { input, options } = run;
+  if (isCounted(options.to) && !input.rereadable) {
+    throw new UsageError(
+      `--to ${options.to}: begins with the number of problems, and ${input.name} cannot be read twice to count them: ` +
+        `save it as a file first`,
+    );
+  }
+  context.pool.start();
+  const source = await openSource(input, context.puzzle, options, context.signal);
+  try {
+    const report = await convertSource(context, run, source);
+    await run.output.commit();
+    return report;
+  } catch (error) {
+    await run.output.discard();
+    throw error;
+  } finally {
+    await source.close();
+  }
+}
+
+async function convertSource(context: RunContext, run: ConvertRun, source: ProblemSource): Promise<ConvertReport> {
+  const { puzzle, pool, signal } = context;
+  const { input, output, options } = run;
+  const { layout } = source;
+  for (const notice of layout.notices) run.onNotice(notice);
+  const spec = specOf(layout, run);
+  problemWriter(puzzle, spec.written, options); // Refuses a spelling that makes no sense.
+  // A refused file must leave nothing on a stream: see solveRun.
+  if (!isCounted(options.to) && !output.atomic && !source.complete && input.rereadable) {
+    await checkSource(input, puzzle, options, signal);
+  }
+  const head = await headOf(context, run, layout, spec.written);
+  const sizer = new ChunkSizer('table', puzzle, options.chunkBytes);
+  const convert = ({ bytes }: Chunk): Promise<ConvertedRows> => pool.run<'convert'>({ kind: 'convert', spec, bytes });
+  const tally = emptyTally();
+  let begun = false;
+  const begin = async (): Promise<void> => {
+    if (!begun && head.length > 0) await output.write(head);
+    begun = true;
+  };
+  const chunks = source.chunks(() => sizer.bytes, false);
+  for await (const { result, line, inputBytes } of answeredChunks(context, source, { chunks, sizer, run: convert })) {
+    await context.orStopped(begin().then(() => output.write(result.bytes)));
+    const { errors, rows, skipped } = result;
+    for (const error of errors.slice(0, Math.max(0, TOLD_ROWS - tally.rows.invalid))) {
+      run.onNotice(`${input.name}:${line + error.line + 1}: ${error.code}: ${error.message}`);
+    }
+    const part = emptyTally();
+    Object.assign(part.rows, { solved: rows - errors.length, invalid: errors.length, skipped });
+    addTally(tally, part);
+    run.onProgress({ tally, done: source.share(inputBytes) });
+  }
+  await context.orStopped(begin());
+  const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
+  return { tally, promised: promised === rowsOf(tally) ? null : promised };
+}
+
+function specOf(layout: ProblemLayout, { options, states }: ConvertRun): ConvertSpec {
+  const fields = fieldNames(layout);
+  const { to } = options;
+  // A target that is said apart from the input would be lost.
+  const addedTarget =
+    options.target !== undefined && 'fixedTarget' in layout && hasColumns(to) ? layout.fixedTarget : null;
+  const { startField, targetField } = stateFields(layout);
+  return {
+    problems: layout,
+    states: options,
+    addedTarget,
+    written: {
+      format: to,
+      states: hasColumns(layout.format) || !hasColumns(to) ? states : (states ?? { as: 'compact' }),
+      delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
+      fields: addedTarget === null ? fields : [...fields, 'target'],
+      startField,
+      targetField: addedTarget === null ? targetField : fields.length,
+    },
+  };
+}
+
+/** Which of a problem's cells are its states; −1 for a target that is none of them. */
+function stateFields(layout: ProblemLayout): { readonly startField: number; readonly targetField: number } {
+  if (layout.format === 'csv') return { startField: layout.startColumn, targetField: layout.targetColumn };
+  if (layout.format !== 'ndjson') return { startField: 0, targetField: 1 };
+  const { keys, startKey, targetKey } = layout;
+  const field = (key: string | null): number => (key === null ? -1 : keys.indexOf(encodeUtf8(key)));
+  return { startField: field(startKey), targetField: field(targetKey) };
+}
+
+/** What stands before the first problem. */
+async function headOf(
+  { puzzle, signal }: RunContext,
+  { input, options }: ConvertRun,
+  layout: ProblemLayout,
+  written: ProblemSpelling,
+): Promise<Uint8Array> {
+  if (isCounted(options.to)) return Buffer.from(`${await countProblems(input, puzzle, options, signal)}\n`);
+  const headless = options.to !== 'csv' || (layout.format === 'csv' && layout.header === null);
+  return headless ? new Uint8Array(0) : formatRecords([problemHeadings(puzzle, written)], written.delimiter);
+}
+
+/** Reads all of an input only to count its problems. */
+async function countProblems(
+  input: Input,
+  puzzle: Puzzle,
+  options: RunOptions,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let problems = 0;
+  await checkSource(input, puzzle, options, signal, (bytes, cutter) => {
+    const walk = cutter.walk(bytes, true);
+    while (walk.advance()) if (!walk.empty) problems++;
+  });
+  return problems;
+}
+
+function isCounted(format: ProblemFormatName): boolean {
+  return format !== 'csv' && format !== 'ndjson' && judgeFormat(format).counted;
+}
