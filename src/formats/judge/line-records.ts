@@ -1,7 +1,6 @@
 /** Records of a fixed number of lines; lines without anything on them do not count. */
-import type { Bytes } from '../../puzzle/permutation';
-import type { RecordCutter, RecordWalk } from '../record-cutter';
-import { endByWalk } from '../record-cutter';
+import { endByWalk, type RecordCutter } from '../record-cutter';
+import { PlainWalk } from './plain-walk';
 import { CR, isBlank, LF } from './white-space';
 
 /** Cuts after every `lines` lines that hold something; at the input's end a record may have fewer. */
@@ -12,23 +11,13 @@ export function lineRecords(lines: number): RecordCutter {
   };
 }
 
-class LineWalk implements RecordWalk {
-  start: Bytes = 0;
-  end: Bytes = 0;
-  next: Bytes = 0;
-  line = 0;
-  nextLine = 0;
-  readonly empty = false;
-  readonly openQuote = false;
-
+class LineWalk extends PlainWalk {
   constructor(
-    readonly bytes: Uint8Array,
-    readonly complete: boolean,
+    bytes: Uint8Array,
+    complete: boolean,
     readonly lines: number,
-  ) {}
-
-  step(): boolean {
-    return this.advance();
+  ) {
+    super(bytes, complete);
   }
 
   advance(): boolean {

@@ -1,7 +1,7 @@
 /** Records of a fixed number of symbols, separated by white space of any kind: lines mean nothing. */
 import type { Bytes } from '../../puzzle/permutation';
-import type { RecordCutter, RecordWalk } from '../record-cutter';
-import { endByWalk } from '../record-cutter';
+import { endByWalk, type RecordCutter } from '../record-cutter';
+import { PlainWalk } from './plain-walk';
 import { CR, isSpace, LF } from './white-space';
 
 /** A token at a board's beginning that is so long cannot be one symbol: it is a board run together, right or wrong. */
@@ -20,24 +20,14 @@ export function symbolRecords(symbols: number, apart: boolean): RecordCutter {
   };
 }
 
-class SymbolWalk implements RecordWalk {
-  start: Bytes = 0;
-  end: Bytes = 0;
-  next: Bytes = 0;
-  line = 0;
-  nextLine = 0;
-  readonly empty = false;
-  readonly openQuote = false;
-
+class SymbolWalk extends PlainWalk {
   constructor(
-    readonly bytes: Uint8Array,
-    readonly complete: boolean,
+    bytes: Uint8Array,
+    complete: boolean,
     readonly symbols: number,
     readonly apart: boolean,
-  ) {}
-
-  step(): boolean {
-    return this.advance();
+  ) {
+    super(bytes, complete);
   }
 
   advance(): boolean {
