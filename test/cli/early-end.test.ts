@@ -14,9 +14,9 @@ describe('a run that ends early does not wait for hard rows in flight', () => {
   beforeEach(() => work.write('hard.csv', HEADER + `${FIFTEEN}\n`.repeat(3) + `${HARD}\n`.repeat(9)));
 
   it('when nobody reads on', async () => {
-    const { exit, out, err } = await work.shell(`$PB solve hard.csv ${SEARCH} | head -1; exit \${PIPESTATUS[0]}`);
+    // A reader that is gone before the first write: that the pipe is closed shows when something is written to it.
+    const { exit, err } = await work.shell(`$PB solve hard.csv ${SEARCH} | true; exit \${PIPESTATUS[0]}`);
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
-    expect(out).toMatch(/^start,target,/);
   });
 
   it('when the output cannot be written', async () => {
