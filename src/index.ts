@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-export { BatchSolver, type BatchSolverOptions, type RowsRequest } from './batch/batch-solver';
+export { BatchSolver, type BatchSolverOptions } from './batch/batch-solver';
+export type { RowsRequest } from './batch/rows-request';
 export type { RowsOptions } from './batch/run-options';
 export type { Progress, RowsReport } from './batch/solve-run';
 export type { ErrorBudget } from './batch/error-budget';
@@ -11,6 +12,8 @@ export type { Pair } from './batch/messages';
 export { OutputError, PipeClosed } from './batch/output';
 export { PoolError } from './batch/pool';
 export { StoppedError } from './batch/stop';
+export type { VerifyOptions, VerifyRequest } from './batch/verify-options';
+export type { LocatedFinding, VerifyReport } from './batch/verify-run';
 export { InputError, UsageError } from './formats/faults';
 export { PairSolver, type PairSolverOptions } from './lanes/pair-solver';
 export { catalogue, findPuzzle } from './puzzle/catalogue';
@@ -22,3 +25,4 @@ export { DepthError } from './solve/tables';
 export type { LimitCode, Outcome, Status } from './solve/outcome';
 export type { LimitSpec } from './solve/row-limits';
 export type { Tally } from './solve/tally';
+export type { CheckTally, FindingKind, Strength } from './solve/verdict';

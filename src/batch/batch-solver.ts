@@ -1,6 +1,5 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
 import { checkPuzzle, UsageError } from '../formats/faults';
-import type { ResultColumn } from '../formats/result-columns';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, fitsTable, pairsForTable } from '../solve/choose-engine';
@@ -11,15 +10,18 @@ import { type ConvertRequest, fillConvertRequest } from './convert-request';
 import { type ConvertReport, convertRun } from './convert-run';
 import { fillGenerateRequest, type GenerateRequest } from './generate-request';
 import { type GenerateReport, generateRun } from './generate-run';
-import { fillRunOptions, needsTable, type RowsOptions } from './run-options';
-import { type Progress, type RowsReport, solveRun } from './solve-run';
+import type { RowsRequest } from './rows-request';
+import { fillRunOptions, needsTable } from './run-options';
+import { type RowsReport, solveRun } from './solve-run';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
-import { asInput, asOutput, type InputPlace, type OutputPlace } from './places';
+import { asInput, asOutput } from './places';
 import type { RunContext } from './run-context';
 import { solvePairs } from './pair-run';
 import { SolverPool } from './pool';
 import { StopFlag } from './stop';
+import { fillVerifyOptions, type VerifyRequest } from './verify-options';
+import { type VerifyReport, verifyRun } from './verify-run';
 
 export interface BatchSolverOptions extends StateDialect {
   /** `auto` by default: a look-up table where it fits and the job is large enough to pay for it, else IDA*. */
@@ -28,25 +30,6 @@ export interface BatchSolverOptions extends StateDialect {
   readonly threads?: number;
   /** For each row; none by default. */
   readonly limits?: Partial<LimitSpec>;
-}
-
-/** An input to solve, in any format. Everything but input and output has a default. */
-export interface RowsRequest {
-  readonly input: InputPlace;
-  readonly output: OutputPlace;
-  /** Where rows that end invalid or at a limit are listed: line,code,message,raw. */
-  readonly errors?: OutputPlace | null;
-  /** How the input is read, and which of its records. */
-  readonly options?: RowsOptions;
-  /** Result columns as on the command line, `name[:heading],…`; by default `status,length,moves,error`. */
-  readonly columns?: string | readonly ResultColumn[];
-  /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-  /** Told what was found out of the input that its user should know. */
-  readonly onNotice?: (notice: string) => void;
-  /** Told once, before the first row: the engine of the run, and about how many pairs it was chosen for. */
-  readonly onEngine?: (engine: EngineName, pairs: number) => void;
 }
 
 const NOTHING = (): void => undefined;
@@ -148,6 +131,28 @@ export class BatchSolver implements AsyncDisposable {
     const filled = fillConvertRequest(this.#states, request);
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     return this.#run(request.signal, NOTHING, (context) => convertRun(context, { input, output, ...filled, ...told }));
+  }
+
+  /**
+   * Checks answers: those in the columns of a CSV or the keys of NDJSON, or those of a judge's file beside its problems.
+   *
+   * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError; an output that is a file then shows
+   * nothing.
+   */
+  async verify(request: VerifyRequest): Promise<VerifyReport> {
+    const { answers, output } = request;
+    const options = fillVerifyOptions(request.options ?? {}, this.#states, Boolean(answers));
+    const input = asInput(request.input);
+    const beside = answers ? asInput(answers) : null;
+    const lines = output ? asOutput(output, beside ? [input, beside] : [input]) : null;
+    const told = {
+      onFinding: request.onFinding ?? NOTHING,
+      onProgress: request.onProgress ?? NOTHING,
+      onNotice: request.onNotice ?? NOTHING,
+    };
+    return this.#run(request.signal, request.onEngine, (context) =>
+      verifyRun(context, { input, answers: beside, output: lines, options, ...told }),
+    );
   }
 
   /** Waits for what is in flight and ends the threads. */

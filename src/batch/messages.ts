@@ -1,6 +1,8 @@
 /** Everything that crosses between the coordinator and its workers. Plain data: an error class would lose its class. */
+import type { ClaimColumns } from '../formats/claim-columns';
 import type { RowError } from '../formats/faults';
 import type { AnswerSpec, ProblemLayout } from '../formats/formats';
+import type { JudgeAnswer } from '../formats/judge/judge-answer-reader';
 import type { MoveSpelling } from '../formats/move-spelling';
 import type { PairSpelling } from '../formats/pair-writer';
 import type { ProblemSpelling } from '../formats/problem-writer';
@@ -12,6 +14,7 @@ import type { EngineName } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
 import type { LimitSpec } from '../solve/row-limits';
 import type { Tally } from '../solve/tally';
+import type { CheckTally, Finding, Strength } from '../solve/verdict';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
@@ -63,6 +66,16 @@ export interface ConvertSpec {
   readonly addedTarget: string | null;
 }
 
+/** How the answers to the problems of an input are checked. */
+export interface VerifySpec extends SolveSpec {
+  readonly problems: ProblemLayout;
+  readonly strength: Strength;
+  /** Where the problems' own cells hold the answers; null where answers come beside the problems. */
+  readonly columns: ClaimColumns | null;
+  /** Rows at the beginning that are not checked. */
+  readonly skip: number;
+}
+
 export type Pair = readonly [start: string, target: string];
 
 export type Task =
@@ -76,6 +89,14 @@ export type Task =
   | { readonly kind: 'rows'; readonly spec: RowsSpec; readonly bytes: Uint8Array; readonly firstRow: number }
   | ({ readonly kind: 'generate' } & GenerateTask)
   | { readonly kind: 'convert'; readonly spec: ConvertSpec; readonly bytes: Uint8Array }
+  /** Checks the answers of whole records: those in their cells, or `answers`, one for each row. */
+  | {
+      readonly kind: 'verify';
+      readonly spec: VerifySpec;
+      readonly bytes: Uint8Array;
+      readonly firstRow: number;
+      readonly answers: readonly JudgeAnswer[] | null;
+    }
   | { readonly kind: 'pairs'; readonly spec: SolveSpec; readonly pairs: readonly Pair[] };
 
 /** Makes `rows` rows from number `firstRow` on; in the file that they go to the first of them is problem `firstNumber`, from 1. */
@@ -129,6 +150,25 @@ export interface ConvertedRows {
   readonly milliseconds: number;
 }
 
+export interface CheckResult {
+  readonly tally: CheckTally;
+  readonly findings: readonly RowFinding[];
+  /** Line breaks in the chunk. */
+  readonly lines: number;
+  /** Whether the stop flag ended the work before the chunk was done. */
+  readonly stopped: boolean;
+  /** Time that the worker spent. */
+  readonly milliseconds: number;
+}
+
+/** What is wrong with the answer of a row. */
+export interface RowFinding extends Finding {
+  /** Number, from 0, of the row in its chunk. */
+  readonly row: number;
+  /** Line breaks between the start of the chunk and that of the record; of an answer beside it the line, from 1. */
+  readonly line: number;
+}
+
 /** Result of a task by its kind. */
 export interface TaskResults {
   ping: null;
@@ -137,6 +177,7 @@ export interface TaskResults {
   rows: ChunkResult;
   generate: GeneratedRows;
   convert: ConvertedRows;
+  verify: CheckResult;
   pairs: Outcome[];
 }
 

@@ -9,6 +9,8 @@ import type { GenerateFlags } from './generate-settings';
 import { solveOptions } from './options';
 import { reportError } from './report-error';
 import type { SolveFlags } from './solve-settings';
+import { VERIFY_HELP, verifyOptions } from './verify-options';
+import type { VerifyFlags } from './verify-settings';
 
 /** Runs the command and resolves to its exit code. Never throws: what goes wrong is said on standard error. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -79,6 +81,17 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
       exit(await convertCommand(flags, { command, version, given }));
     });
   for (const option of convertOptions()) convert.addOption(option);
+  const verify = program
+    .command('verify')
+    .description('check answers: legal, leading to the target, shortest, least')
+    .argument('[input]', 'file with the answers, or with their problems; - for standard input')
+    .allowExcessArguments(true)
+    .addHelpText('after', VERIFY_HELP)
+    .action(async (_input: string | undefined, flags: VerifyFlags, command: Command) => {
+      const { verifyCommand } = await import('./verify-command.js');
+      exit(await verifyCommand(flags, { command, version, given }));
+    });
+  for (const option of verifyOptions()) verify.addOption(option);
   program
     .command('puzzles')
     .description('list the puzzles, their moves, cells and engines, and the formats')

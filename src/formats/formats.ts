@@ -111,10 +111,11 @@ export function recordCutter(layout: ProblemLayout, puzzle: Puzzle): RecordCutte
   return layout.format === 'ndjson' ? ndjsonRecords : judgeFormat(layout.format).records(puzzle);
 }
 
-export function problemReader(layout: ProblemLayout, puzzle: Puzzle, answers: AnswerSpec): ProblemReader {
+/** @param answers what will be written of the problems, if anything. */
+export function problemReader(layout: ProblemLayout, puzzle: Puzzle, answers?: AnswerSpec): ProblemReader {
   if (layout.format === 'csv') return new CsvReader(layout);
   if (layout.format !== 'ndjson') return new JudgeReader(judgeFormat(layout.format), layout, puzzle);
-  const added = answers.format === 'ndjson' ? answers.columns.map(({ heading }) => heading) : [];
+  const added = answers?.format === 'ndjson' ? answers.columns.map(({ heading }) => heading) : [];
   return new NdjsonReader(layout, added);
 }
 
@@ -142,7 +143,7 @@ export function areNumbered(format: FormatName): boolean {
 }
 
 /** Whether answers keep the cells of their problems and have result columns. */
-export function hasColumns(format: FormatName): boolean {
+export function hasColumns(format: FormatName): format is 'csv' | 'ndjson' {
   return format === 'csv' || format === 'ndjson';
 }
 

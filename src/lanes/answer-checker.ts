@@ -8,10 +8,13 @@ import { movesAreOdd, parityDecides } from '../puzzle/parity-rules';
 import { type Moves, parityOf, type State } from '../puzzle/permutation';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { parityAllows } from '../puzzle/relabel';
+import type { Status } from '../solve/outcome';
 import { finding, type Finding, type Strength, type Verdict } from '../solve/verdict';
 
 /** Checks one answer after the other: replays its moves, and holds it against the engine where the strength asks to. */
 export class AnswerChecker {
+  /** What the last answer claims; `invalid` if it cannot be read. */
+  claimed: Status = 'invalid';
   readonly #puzzle: Puzzle;
   readonly #strength: Strength;
   readonly #engine: Engine;
@@ -50,21 +53,36 @@ export class AnswerChecker {
    * decides it. For the other strengths it is asked about every pair that is neither invalid nor ruled out by parity.
    */
   check(start: string, target: string, fault: Fault | null, claim: Claim | string): Verdict {
-    const unreadable = fault ? `${fault.code}: ${fault.message}` : this.#readStates(start, target);
-    if (typeof claim === 'string') return finding('unreadable', claim);
-    if (claim.status === 'invalid' && unreadable === null) {
-      return finding('wrong-status', 'invalid, but start and target can be read');
-    }
-    if (claim.status === 'invalid' || claim.status === 'ragged') return 'holds';
-    if (unreadable !== null) return finding('unreadable', unreadable);
-    if (claim.status === 'limit') return 'limit';
-
     this.#answer = null;
+    this.claimed = 'invalid';
+    const unreadable = fault ? `${fault.code}: ${fault.message}` : this.#readStates(start, target);
+    if (typeof claim === 'string') return finding('unreadable', unreadable ?? claim);
+    if (claim.status === 'ragged') return 'holds';
+    if (claim.status === 'invalid') {
+      return unreadable === null ? finding('wrong-status', 'invalid, but start and target can be read') : 'holds';
+    }
+    if (unreadable !== null) return finding('unreadable', unreadable);
+    if (claim.status === 'limit') return (this.claimed = 'limit');
+    return this.#checkAnswer(claim, claim.status);
+  }
+
+  /** What the engine said of the last pair; null if it was not asked. */
+  get optimum(): Moves | null {
+    return this.#answer;
+  }
+
+  /** States that the engine expanded for it. */
+  get expanded(): number {
+    return this.#answer === null ? 0 : this.#engine.expanded;
+  }
+
+  #checkAnswer(claim: Claim, status: 'solved' | 'unsolvable' | null): Verdict {
     const path = claim.moves === null ? null : this.#speller.read(claim.moves, this.#start);
     if (isFault(path) && path.kind === 'unreadable') return finding('unreadable', path.message);
     const reached = typeof path === 'number' && this.#replay(path);
+    this.claimed = status ?? (reached ? 'solved' : 'unsolvable');
     const solvable = reached || this.#solvable();
-    switch (claim.status) {
+    switch (status) {
       case 'solved':
         if (solvable === false) return finding('wrong-status', `${claimed(claim)}, the pair is unsolvable`);
         if (isFault(path)) return finding('illegal', path.message);

@@ -1,13 +1,14 @@
 /** What a worker does with each kind of task. */
-import type { GenerateSpec, SolveSpec, Task, TaskOf, TaskResults, WorkerSetup } from '../batch/messages';
+import type { GenerateSpec, SolveSpec, Task, TaskOf, TaskResults, VerifySpec, WorkerSetup } from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
 import { DepthError, fillContext } from '../solve/tables';
 import { convertChunk } from './convert-lane';
 import { solveChunk } from './general-lane';
 import { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
+import { ChunkChecker } from './verify-lane';
 
-/** Makes the function that runs tasks. It keeps one solver, that of the run it saw last. */
+/** Makes the function that runs tasks. It keeps what it made for the run it saw last. */
 export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResults[Task['kind']] {
   const puzzle = compilePuzzle(setup.definition);
   let current: { id: number; solver: RowSolver } | null = null;
@@ -22,6 +23,11 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
     }
     return generator;
   };
+  let checking: { id: number; checker: ChunkChecker } | null = null;
+  const checkerOf = (spec: VerifySpec): ChunkChecker => {
+    if (checking?.id !== spec.id) checking = { id: spec.id, checker: new ChunkChecker(puzzle, spec) };
+    return checking.checker;
+  };
   return (task) => {
     switch (task.kind) {
       case 'ping':
@@ -34,6 +40,8 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
         return convertChunk(task.bytes, task.spec, puzzle);
       case 'generate':
         return generatorOf(task.spec).run(task);
+      case 'verify':
+        return checkerOf(task.spec).check(task);
       case 'pairs': {
         const solver = solverOf(task.spec);
         return task.pairs.map(([start, target]) => {

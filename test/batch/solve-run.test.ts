@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
-import { BatchSolver, type RowsRequest } from '../../src/batch/batch-solver';
+import { BatchSolver } from '../../src/batch/batch-solver';
+import type { RowsRequest } from '../../src/batch/rows-request';
 import { parseRecords } from '../../src/formats/csv-cells';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { findPuzzle } from '../../src/puzzle/catalogue';

@@ -2,11 +2,12 @@
  * Answers in the formats of judges, as contestants print them: white space is lenient, the order of the cases is not.
  * Knows no streams: it is given bytes and gives out answers, as many as it has.
  */
-import type { Bytes } from '../puzzle/permutation';
-import type { AnswerCells } from './claim';
-import { InputError, shown } from './faults';
+import type { Bytes } from '../../puzzle/permutation';
+import type { AnswerCells } from '../claim';
+import { InputError, shown } from '../faults';
+import type { JudgeName } from './judge-format';
 
-export type JudgeAnswerFormat = 'hdu3567' | 'hdu1043' | 'uva652' | 'hdu1430' | 'msquare' | 'lengths';
+export type JudgeAnswerFormat = JudgeName | 'lengths';
 
 export interface JudgeAnswer {
   /** Line of the file, from 1, on which the answer begins. */
@@ -24,7 +25,7 @@ const MARKERS: Readonly<Partial<Record<JudgeAnswerFormat, RegExp>>> = {
   msquare: /^[+-]?\d/,
 };
 
-export class JudgeAnswers {
+export class JudgeAnswerReader {
   readonly #format: JudgeAnswerFormat;
   readonly #name: string;
   readonly #maxBytes: Bytes;
@@ -90,12 +91,12 @@ export class JudgeAnswers {
   /** What stands behind the last answer, or null if nothing does; undefined if more bytes, or the end, must come first. */
   rest(): { readonly line: number; readonly text: string } | null | undefined {
     this.#skipBlanks();
-    if (this.#at < this.#lines.length) return { line: this.line, text: this.#lines[this.#at] };
+    if (this.#at < this.#lines.length) return { line: this.#line, text: this.#lines[this.#at] };
     return this.#ended ? null : undefined;
   }
 
   /** Line of the file, from 1, that comes next. */
-  get line(): number {
+  get #line(): number {
     return this.#before + this.#at + 1;
   }
 
@@ -107,12 +108,15 @@ export class JudgeAnswers {
     if (this.#at === this.#lines.length && !this.#ended) return null;
     const lengths = this.#format === 'lengths';
     const { length } = this.#lines;
+    // The blank line between two answers.
+    if (this.#format === 'uva652' && this.#case > 1 && this.#lines[this.#at] === '') this.#at++;
+    if (this.#at === length && !this.#ended) return null;
     // At the end of the file the blank line may be missing.
     const blank = !lengths && (this.#at === length || this.#lines[this.#at] === '') && mayBeEmpty();
     if (!blank) this.#skipBlanks();
     if (this.#at === length && !this.#ended) return null;
     if (this.#at === length && !blank) return this.#missing();
-    const line = this.line;
+    const line = this.#line;
     const text = this.#lines[this.#at] ?? '';
     if (this.#at < length) this.#at++;
     return { line, cells: lengths ? cellsOf(text, null) : cellsOf(null, text) };
@@ -129,10 +133,10 @@ export class JudgeAnswers {
     while (end < lines.length && !marker.test(lines[end])) end++;
     if (end >= lines.length && !this.#ended) {
       const bytes = lines.slice(begin).reduce((sum, line) => sum + line.length, 0);
-      if (bytes > this.#maxBytes) throw this.#tooLong('answer', this.line);
+      if (bytes > this.#maxBytes) throw this.#tooLong('answer', this.#line);
       return null;
     }
-    const { line } = this;
+    const line = this.#line;
     this.#at = Math.min(end, lines.length);
     if (head > begin) return { line, cells: `expected ${this.#expected()}, got ${shown(lines[begin])}` };
     return {
@@ -159,7 +163,7 @@ export class JudgeAnswers {
   }
 
   #missing(): JudgeAnswer {
-    return { line: this.line, cells: 'no answer, the file ends' };
+    return { line: this.#line, cells: 'no answer, the file ends' };
   }
 
   #tooLong(what: string, line: number): InputError {

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
-import { InputError } from '../../src/formats/faults';
-import { type JudgeAnswer, type JudgeAnswerFormat, JudgeAnswers } from '../../src/formats/judge-answers';
+import { InputError } from '../../../src/formats/faults';
+import {
+  type JudgeAnswer,
+  type JudgeAnswerFormat,
+  JudgeAnswerReader,
+} from '../../../src/formats/judge/judge-answer-reader';
 
 /** Answers of as many cases as `empty` has entries, which say whether a case's answer may be empty; and what is left. */
 function readAll(format: JudgeAnswerFormat, text: string, empty: readonly boolean[], blockSize = Infinity) {
   const bytes = Buffer.from(text, 'latin1');
-  const answers = new JudgeAnswers(format, 'out.txt', 1000);
+  const answers = new JudgeAnswerReader(format, 'out.txt', 1000);
   let pushed = 0;
   const more = (): void => {
     if (pushed === bytes.length) answers.end();
@@ -53,7 +57,17 @@ describe('hdu3567', () => {
   ])('%j', (text, empty, lines) => expect(summary('hdu3567', text, empty)).toEqual(lines));
 });
 
-describe.each(['hdu1043', 'uva652', 'hdu1430'] as const)('%s', (format) => {
+describe('uva652', () => {
+  it.each<[string, readonly boolean[], string[]]>([
+    ['dd\n\n\n\nrr\n', [no, yes, no], ['1: - dd', '3: - ', '5: - rr']],
+    ['\n\nrr\n\n\n', [yes, no, yes], ['1: - ', '3: - rr', '5: - ']],
+    ['dd\n\nlr\n\nrr\n', [no, yes, no], ['1: - dd', '3: - lr', '5: - rr']],
+    ['dd\nrr\n', [no, no], ['1: - dd', '2: - rr']],
+    ['dd', [no, yes], ['1: - dd', '2: - ']],
+  ])('%j', (text, empty, lines) => expect(summary('uva652', text, empty)).toEqual(lines));
+});
+
+describe.each(['hdu1043', 'hdu1430'] as const)('%s', (format) => {
   it.each<[string, readonly boolean[], string[]]>([
     ['dd\nunsolvable\n', [no, no], ['1: - dd', '2: - unsolvable']],
     ['rdr\n\nunsolvable\n', [no, no], ['1: - rdr', '3: - unsolvable']],
@@ -126,7 +140,7 @@ describe('a file of answers', () => {
     ['hdu3567', ({ length, moves, ends }, i) => `Case ${i + 1}: ${length}${ends[0]}${moves}${ends.slice(1).join('')}`],
     ['msquare', ({ length, moves, ends }) => `${length}${ends[0]}${moves.toUpperCase()}${ends.slice(1).join('')}`],
     ['hdu1043', ({ length, moves, ends }) => (length < 0 ? 'unsolvable' : moves) + ends.join('')],
-    ['uva652', ({ length, moves, ends }) => (length < 0 ? 'unsolvable' : moves) + ends.join('')],
+    ['uva652', ({ length, moves, ends }, i) => (i ? '\n' : '') + (length < 0 ? 'unsolvable' : moves) + ends.join('')],
     ['lengths', ({ length, ends }) => String(length) + ends.join('')],
   ])('in %s is read whatever its white space and its blocks', (format, write) => {
     fc.assert(
