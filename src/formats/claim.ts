@@ -78,5 +78,6 @@ function readLength(text: string): Moves | string {
 
 /** The text of a cell; bytes that are no text stay as they are, to be shown. */
 function textOf(bytes: string): string {
+  if (/^[!-~]*$/.test(bytes)) return bytes;
   return trimmed(decodeUtf8(bytes) ?? bytes);
 }

@@ -146,18 +146,26 @@ export class AnswerChecker {
 
   /** Plays the first `length` moves of the speller's path from the start, and says whether they end at the target. */
   #replay(length: Moves): boolean {
-    const { cells, moves: moveCount, permutations, contextAfter } = this.#puzzle;
+    const { cells, moves: moveCount, permutations, contextAfter, definition } = this.#puzzle;
     const { path } = this.#speller;
+    const slides = definition.grid !== undefined;
     this.#end.set(this.#start);
     let context = contextOf(this.#puzzle, this.#start);
     for (let i = 0; i < length; i++) {
       const at = context * moveCount + path[i];
+      const before = context;
+      context = contextAfter[at];
+      if (slides) {
+        // The permutation is one exchange with the blank: the definition's check has made sure of it.
+        this.#end[before] = this.#end[context];
+        this.#end[context] = 0;
+        continue;
+      }
       const next = this.#spare;
       const from = at * cells;
       for (let cell = 0; cell < cells; cell++) next[cell] = this.#end[permutations[from + cell]];
       this.#spare = this.#end;
       this.#end = next;
-      context = contextAfter[at];
     }
     for (let cell = 0; cell < cells; cell++) if (this.#end[cell] !== this.#target[cell]) return false;
     return true;
