@@ -29,7 +29,8 @@ export function seed(text: string): number {
 export function range(flag: string): (text: string) => { readonly least: number; readonly most: number } {
   return (text) => {
     const match = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text.trim());
-    if (match) return { least: Number(match[1]), most: Number(match[2] ?? match[1]) };
+    const [, least, most = least] = match ?? [];
+    if (match) return { least: Number(least), most: Number(most) };
     throw new UsageError(`${flag}: expected a number of moves, or A..B, got ${shown(text)}`);
   };
 }

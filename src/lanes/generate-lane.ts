@@ -3,7 +3,6 @@ import { answerWriter, hasColumns } from '../formats/formats';
 import { MoveSpeller } from '../formats/move-speller';
 import { PairProblems } from '../formats/pair-problems';
 import { PairWriter } from '../formats/pair-writer';
-import type { Problem } from '../formats/problem';
 import { PairMaker } from '../generate/pair-maker';
 import type { RowKind } from '../generate/sample-plan';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -62,22 +61,20 @@ export class RowGenerator {
     solver: RowSolver,
   ): Omit<GeneratedRows, 'milliseconds'> {
     const { answers } = this.#spec;
-    const apart = !hasColumns(answers.format);
     const maker = this.#maker;
-    const problems: Problem[] = [];
     for (let row = firstRow; row < firstRow + rows; row++) {
       maker.make(row);
-      const walk = this.#walk();
-      if (apart) this.#writer.write(maker.start, maker.target, walk);
-      problems.push(this.#problems.of(maker.start, maker.target, walk));
+      this.#problems.add(maker.start, maker.target, this.#walk());
     }
+    const { problems, bytes } = this.#problems.take();
     const timed = answers.columns.some(({ name }) => name === 'micros');
     const writer = answerWriter(answers, firstNumber, false);
-    const { bytes, tally, errors, stopped } = answerProblems(problems, { solver, writer, timed, collectErrors: true });
+    const answered = answerProblems(problems, { solver, writer, timed, collectErrors: true });
+    const { tally, errors, stopped } = answered;
     const givenUp = errors
       .filter(({ code }) => code.endsWith('_LIMIT'))
       .map(({ row, code, message }) => ({ row, code, message }));
-    return { problems: this.#writer.take(), answers: bytes, tally, givenUp, stopped };
+    return { problems: hasColumns(answers.format) ? NOTHING : bytes, answers: answered.bytes, tally, givenUp, stopped };
   }
 
   /** The walk of the row made last, spelled from where it began. */
