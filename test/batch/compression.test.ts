@@ -86,8 +86,8 @@ function unpacks(pack: (bytes: Uint8Array) => Buffer, name: string): void {
   });
 
   it('counts the bytes that it took, and takes no more than it needs', async () => {
-    const packed = pack(noise(8_000_000));
-    const unpacked = new Unpacked(inBlocks(packed, [2 ** 18]), 'x');
+    const packed = pack(noise(2_000_000));
+    const unpacked = new Unpacked(inBlocks(packed, [2 ** 16]), 'x');
     let length = 0;
     for await (const block of unpacked) {
       length += block.length;
@@ -95,7 +95,7 @@ function unpacks(pack: (bytes: Uint8Array) => Buffer, name: string): void {
     }
     expect(unpacked.bytes).toBeGreaterThan(0);
     expect(unpacked.bytes).toBeLessThan(packed.length / 2);
-    const all = new Unpacked(inBlocks(packed, [2 ** 18]), 'x');
+    const all = new Unpacked(inBlocks(packed, [2 ** 16]), 'x');
     await collect(all);
     expect(all.bytes).toBe(packed.length);
   });
@@ -104,7 +104,7 @@ function unpacks(pack: (bytes: Uint8Array) => Buffer, name: string): void {
     let closed = 0;
     const source = async function* (): AsyncGenerator<Uint8Array> {
       try {
-        yield* inBlocks(pack(noise(5_000_000)), [50_000]);
+        yield* inBlocks(pack(noise(2_000_000)), [50_000]);
         throw new InputError('the line is cut');
       } finally {
         closed++;
@@ -193,7 +193,7 @@ function packs(ending: string, unpacked: (bytes: Uint8Array) => Buffer): void {
   it('shows whole or not at all, and leaves nothing when it is discarded at any point', async () => {
     work.write(`out${ending}`, 'old');
     await fileOutput(work.path(`out${ending}`)).discard();
-    for (const length of [10, 100_000, 1_000_000]) {
+    for (const length of [10, 300_000]) {
       const output = fileOutput(work.path(`out${ending}`));
       expect(output.atomic).toBe(true);
       await output.write(noise(length));
@@ -218,7 +218,7 @@ function packs(ending: string, unpacked: (bytes: Uint8Array) => Buffer): void {
       discard: () => Promise.resolve(),
     };
     const output = packedAsNamed(`x${ending}`, slow);
-    const done = output.write(noise(10_000_000)).then(() => true);
+    const done = output.write(noise(1_500_000)).then(() => true);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(written).toHaveLength(0);
     while (await Promise.race([done.then(() => false), new Promise((resolve) => setImmediate(resolve, true))])) free();
@@ -226,7 +226,7 @@ function packs(ending: string, unpacked: (bytes: Uint8Array) => Buffer): void {
 
     const broken = packedAsNamed(`x${ending}`, streamOutput(brokenSink('ENOSPC'), 'the sink'));
     const fail = async (): Promise<void> => {
-      await broken.write(noise(1_000_000));
+      await broken.write(noise(300_000));
       await broken.commit();
     };
     await expect(fail()).rejects.toThrow(new OutputError('the sink: cannot be written: no space left on the device'));

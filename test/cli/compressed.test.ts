@@ -28,7 +28,7 @@ const describeZstd = zstdIsHere ? describe : describe.skip;
 const describeWithoutZstd = zstdIsInNode ? describe.skip : describe;
 
 /** More than is read before the answers begin, and more than what is packed at a time. */
-const ROUNDS = 5_000;
+const ROUNDS = 4_500;
 const ROWS = Buffer.from(HEADER + `${TWO}\n${EIGHT}\n${SWAPPED}\n`.repeat(ROUNDS));
 const ANSWERS = HEADER_OUT + (TWO_OUT + EIGHT_OUT + SWAPPED_OUT).repeat(ROUNDS);
 const LARGE = { timeout: 60_000 };
@@ -54,7 +54,7 @@ function works(ending: string, pack: (bytes: Uint8Array) => Buffer, unpack: (byt
 
   it('comes out the same for all threads and chunk sizes', async () => {
     work.write('in.csv', ROWS);
-    const flags = ['-t 1', '-t 2', '-t 2 --chunk-bytes 5000', '-t 1 --chunk-bytes 1000000'];
+    const flags = ['-t 1', '-t 2 --chunk-bytes 5000', '-t 1 --chunk-bytes 1000000'];
     const runs = flags.map(async (given, i) => {
       const name = `out${i}${ending.toUpperCase()}`;
       expect((await work.run(['solve', '-q', 'in.csv', ...given.split(' '), '-o', name], LARGE)).exit).toBe(0);
@@ -83,7 +83,7 @@ function works(ending: string, pack: (bytes: Uint8Array) => Buffer, unpack: (byt
   });
 
   it('may be left before its end, and ends with a stop while its source is waiting', async () => {
-    const random = Array.from({ length: 15_000 }, () => `${TWO},${randomBytes(20).toString('hex')}\n`);
+    const random = Array.from({ length: 8_000 }, () => `${TWO},${randomBytes(20).toString('hex')}\n`);
     work.write('in', pack(Buffer.from(`start,target,id\n${random.join('')}`)));
     const limited = 'mkfifo on; (cat in; exec sleep 25) >on & $PB solve on -q --limit 1; x=$?; kill $!; exit $x';
     expect(await work.shell(limited, { timeout: 20_000 })).toMatchObject({ exit: 0, err: '' });
@@ -113,7 +113,7 @@ describe('gzip', () => {
   it('keeps progress right: shares are of the file as it is', async () => {
     work.write('in.gz', gzipSync(ROWS));
     const { err } = await work.run(['solve', 'in.gz', '-o', 'out.csv', '--progress', 'json'], LARGE);
-    expect(err).toMatch(/"rows":15000,[^\n]*"percent":100,/);
+    expect(err).toMatch(/"rows":13500,[^\n]*"percent":100,/);
   });
 
   it('does not make the job look small: what is unpacked counts', async () => {
