@@ -9,6 +9,7 @@ import type { Puzzle } from '../puzzle/puzzle';
 import { decodeToUtf8, type Input } from './input';
 import type { Chunk } from './select-records';
 import { StoppedError, untilAborted } from './stop';
+import { Unpacked } from './unpacked';
 
 /** A chunk of problems with the answer of each of its rows. */
 export interface AnsweredProblems extends Chunk {
@@ -32,7 +33,8 @@ export class AnswerFile {
 
   constructor(input: Input, puzzle: Puzzle, options: AlignedOptions, signal: AbortSignal | undefined) {
     this.#reader = new JudgeAnswerReader(options.format, input.name, options.maxRecordBytes);
-    this.#blocks = untilAborted(decodeToUtf8(input.open()), signal);
+    const raw = new Unpacked(untilAborted(input.open(), signal), input.name);
+    this.#blocks = untilAborted(decodeToUtf8(raw), signal);
     this.#puzzle = puzzle;
     this.#options = options;
     this.#signal = signal;
