@@ -244,6 +244,47 @@ describe('the library', () => {
     await solver.close();
   });
 
+  it('makes pairs, numbered files and answers of their own, and converts them', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { threads: 2 });
+    const [pairs, answered, back] = [new MemorySink(), new MemorySink(), new MemorySink()];
+    const report = await solver.generate({ count: 20, seed: 5, target: '12345678X', output: pairs });
+    expect(report).toMatchObject({ seed: 5, files: 1, engine: null });
+    expect(report.tally.rows).toMatchObject({ solved: 20, invalid: 0 });
+    await solver.generate({ count: 20, seed: 5, target: '12345678X', output: answered, columns: 'length:n' });
+    expect(answered.text.split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual(pairs.text.split('\n'));
+    const files = new Map<string, MemorySink>();
+    const place = (kind: string) => (file: number) => {
+      const sink = new MemorySink();
+      files.set(`${file}.${kind}`, sink);
+      return sink;
+    };
+    const request = { count: 20, seed: 5, target: '12345678X', rowsPerFile: 15, to: 'hdu1043' } as const;
+    await solver.generate({ ...request, output: place('in'), answers: place('out') });
+    expect([...files.keys()]).toEqual(['1.in', '1.out', '2.in', '2.out']);
+    const input = Readable.from([files.get('1.in')!.text, files.get('2.in')!.text]);
+    await solver.convert({ input, output: back, options: { from: 'hdu1043', to: 'csv' } });
+    expect(back.text).toBe(pairs.text);
+  });
+
+  it('tells a random seed, in its report too, and refuses what makes no sense', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const notices: string[] = [];
+    const { seed } = await solver.generate({ output: new MemorySink(), onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([`seed ${seed}: --seed ${seed} makes the same again`]);
+    for (const [request, message] of [
+      [{ rowsPerFile: 0 }, '--rows-per-file: expected'],
+      [{ delimiter: '-' }, '--delimiter: expected'],
+      [{ to: 'hdu3567', columns: 'length' }, '--answers: problems of hdu3567 do not hold answers'],
+      [{ answers: 'x' }, '--answers-file: --to csv has its answers in columns'],
+      [{ to: 'uva652', states: { as: 'array' } }, '--states-as: --to uva652 has a spelling of its own'],
+      [{ scramble: { least: 3, most: 2 } }, '--scramble: expected A..B'],
+    ] as const) {
+      const run = solver.generate({ output: new MemorySink(), ...request });
+      await expect(run).rejects.toThrow(message);
+      await expect(run).rejects.toMatchObject({ name: 'UsageError' });
+    }
+  });
+
   it('ends its threads at the end of an await using', async () => {
     const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
     await outcomesOf(solver.solve([['12X453786', '12345678X']]));

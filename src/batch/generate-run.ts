@@ -56,8 +56,8 @@ interface Piece {
   readonly ends: boolean;
 }
 
-/** Bytes of rows that one task makes where they are not solved: some milliseconds' work. */
-const PIECE: Bytes = 256 * 1024;
+/** Bytes of rows that one task makes where they are not solved: a millisecond's work. Larger ones only take memory. */
+const PIECE: Bytes = 64 * 1024;
 /** Rows that are told one by one of those that were given up; more are only counted. */
 const TOLD_ROWS = 20;
 
