@@ -53,19 +53,29 @@ describe('README', () => {
     expect(sessions.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('names every option of the command, and no other', () => {
-    const optionsOf = (text: string): string[] =>
-      [...new Set(Array.from(text.matchAll(/(?<=[\s`,])--[a-z][a-z-]+/g), ([option]) => option))].sort();
-    const helpOf = (command: string): string[] => {
-      const args = [join(root, 'dist/src/cli.js'), command, '--help'];
-      const help = execFileSync(process.execPath, args, { encoding: 'utf8' });
-      return optionsOf(help).filter((option) => option !== '--help');
-    };
-    const table = readme.slice(readme.indexOf('### Options'), readme.search(/^\| exit code +\|/m));
+  const optionsOf = (text: string): string[] =>
+    [...new Set(Array.from(text.matchAll(/(?<=[\s`,])--[a-z][a-z-]+/g), ([option]) => option))].sort();
+  const helpOf = (command: string): string[] => {
+    const args = [join(root, 'dist/src/cli.js'), command, '--help'];
+    return optionsOf(execFileSync(process.execPath, args, { encoding: 'utf8' })).filter(
+      (option) => option !== '--help',
+    );
+  };
+  const section = (from: string, to: string): string => readme.slice(readme.indexOf(from), readme.indexOf(to));
+  const table = section('### Options', '## Making sets');
+
+  it('names every option of solve, and no other', () => {
     expect(optionsOf(table)).toEqual(helpOf('solve'));
-    const checking = readme.slice(readme.indexOf('## Checking answers'), readme.indexOf('## Engines'));
-    expect(helpOf('verify')).toEqual(expect.arrayContaining(optionsOf(checking)));
-    expect(optionsOf(table + checking)).toEqual(expect.arrayContaining(helpOf('verify')));
+  });
+
+  it.each([
+    ['generate', '## Making sets', '## Converting'],
+    ['convert', '## Converting', '## Checking answers'],
+    ['verify', '## Checking answers', '## Engines'],
+  ])('names every option of %s that solve does not have, and none that there is not', (command, from, to) => {
+    const own = section(from, to);
+    expect(helpOf(command)).toEqual(expect.arrayContaining(optionsOf(own)));
+    expect(optionsOf(table + own)).toEqual(expect.arrayContaining(helpOf(command)));
   });
 
   it('names every folder of the sources', () => {
