@@ -49,10 +49,12 @@ export class AnswerChecker {
    *
    * @param fault what is wrong with the pair's record, if anything.
    * @param claim the claim, or why it cannot be read.
+   * @param noPathFitsInvalid whether an answer without a path is right for states that cannot be read: judges' formats
+   *                          have no other one.
    * Cost: for `legal` the engine is asked only about answers without moves, and not about solvability where parity
    * decides it. For the other strengths it is asked about every pair that is neither invalid nor ruled out by parity.
    */
-  check(start: string, target: string, fault: Fault | null, claim: Claim | string): Verdict {
+  check(start: string, target: string, fault: Fault | null, claim: Claim | string, noPathFitsInvalid = false): Verdict {
     this.#answer = null;
     this.claimed = 'invalid';
     const unreadable = fault ? `${fault.code}: ${fault.message}` : this.#readStates(start, target);
@@ -61,7 +63,10 @@ export class AnswerChecker {
     if (claim.status === 'invalid') {
       return unreadable === null ? finding('wrong-status', 'invalid, but start and target can be read') : 'holds';
     }
-    if (unreadable !== null) return finding('unreadable', unreadable);
+    if (unreadable !== null) {
+      const noPath = claim.status === 'unsolvable' || claim.status === null;
+      return noPath && noPathFitsInvalid ? 'holds' : finding('unreadable', unreadable);
+    }
     if (claim.status === 'limit') return (this.claimed = 'limit');
     return this.#checkAnswer(claim, claim.status);
   }

@@ -47,7 +47,8 @@ export class ChunkChecker {
       }
       const answer = answers?.[row] ?? null;
       if (firstRow + row++ < skip) continue;
-      const verdict = checker.check(problem.start, problem.target, problem.fault, this.#claimOf(problem, answer));
+      const claim = this.#claimOf(problem, answer);
+      const verdict = checker.check(problem.start, problem.target, problem.fault, claim, answer !== null);
       stopped = this.#limits.stopped();
       tally.rows[checker.claimed]++;
       tally.expanded += checker.expanded;

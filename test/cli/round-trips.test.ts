@@ -27,11 +27,11 @@ describe('what is made, solved and checked holds:', () => {
   });
 
   it.each([
-    ['hdu3567', '--unsolvable 10%'],
-    ['hdu1043', '--unsolvable 10%'],
-    ['uva652', '--unsolvable 10%'],
-    ['hdu1430', ''],
-    ['msquare', ''],
+    ['hdu3567', '--unsolvable 10% --invalid 5%'],
+    ['hdu1043', '--unsolvable 10% --invalid 5%'],
+    ['uva652', '--unsolvable 10% --invalid 5%'],
+    ['hdu1430', '--invalid 5%'],
+    ['msquare', '--invalid 5%'],
   ])('%s, generate %s', async (format, made) => {
     const [problems, answers] = [`${format}.in`, `${format}.out`];
     // Solved cases among them, whose answers are empty lines.
