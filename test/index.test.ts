@@ -252,6 +252,10 @@ describe('the library', () => {
     expect(report.tally.rows).toMatchObject({ solved: 20, invalid: 0 });
     await solver.generate({ count: 20, seed: 5, target: '12345678X', output: answered, columns: 'length:n' });
     expect(answered.text.split('\n').map((line) => line.split(',').slice(0, 2).join())).toEqual(pairs.text.split('\n'));
+    const hashes = new MemorySink();
+    const states = { as: 'array', blank: '#' } as const;
+    await solver.generate({ count: 20, seed: 5, output: hashes, columns: 'status', states });
+    expect(hashes.text.match(/#.*#.*,solved\n/g)).toHaveLength(20);
     const files = new Map<string, MemorySink>();
     const place = (kind: string) => (file: number) => {
       const sink = new MemorySink();

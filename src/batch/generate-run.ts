@@ -104,7 +104,13 @@ async function generateRows(
   };
   checkHeadings(answers, 'each row');
   const onlyTable = answers.columns.some(({ name }) => name === 'best');
-  const solving = columns ? await context.prepare(sample.rows, onlyTable, spelling) : null;
+  const prepared = columns ? await context.prepare(sample.rows, onlyTable, spelling) : null;
+  // States are read back as they were written.
+  const { blank } = problems.states;
+  const solving = prepared && {
+    ...prepared,
+    states: { ...prepared.states, ...(blank === undefined ? {} : { blank }) },
+  };
   const spec: GenerateSpec = { id: solving?.id ?? context.nextId(), sample, problems, spelling, solving, answers };
   const sizer = new ChunkSizer(solving?.engine ?? 'table', puzzle, undefined);
   const perRow = bytesPerRow(puzzle, sample);

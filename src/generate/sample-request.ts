@@ -43,6 +43,9 @@ export const DEFAULT_COUNT = 10;
 /** Longer walks would give records that no reader takes. */
 export const MAX_SCRAMBLE: Moves = 1_000_000;
 
+/** A table has up to 255 distances: all their rows together are to have numbers. */
+const MAX_PER_DISTANCE = 2 ** 44;
+
 /** Whether the request needs to know distances, that is, a filled path table. */
 export function needsDistances({ uniform, distance, perDistance }: SampleRequest): boolean {
   return uniform === 'distance' || distance !== undefined || perDistance !== undefined;
@@ -53,8 +56,8 @@ export function checkRequest(puzzle: Puzzle, request: SampleRequest): void {
   const { seed, count, uniform, distance, perDistance, distinct, scramble, unsolvable, invalid, all } = request;
   checkWhole('--seed', seed, 0, MAX_SEED);
   if (count !== undefined) checkWhole('--count', count, 0, Number.MAX_SAFE_INTEGER);
-  if (perDistance !== undefined) checkWhole('--per-distance', perDistance, 1, Number.MAX_SAFE_INTEGER);
-  if (distance) checkRange('--distance', distance, 255);
+  if (perDistance !== undefined) checkWhole('--per-distance', perDistance, 1, MAX_PER_DISTANCE);
+  if (distance) checkRange('--distance', distance, Number.MAX_SAFE_INTEGER);
   if (scramble) checkRange('--scramble', scramble, MAX_SCRAMBLE);
   checkShares(puzzle, request);
   const given = (flag: string, value: unknown): string[] => (value === undefined || value === false ? [] : [flag]);

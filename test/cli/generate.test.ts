@@ -319,6 +319,19 @@ describe('--output', () => {
     expect(head.out).toBe(`${HEADER}0\n`);
   });
 
+  it('of a run that is stopped stays where a file is whole, and leaves no trace where it is not', async () => {
+    const args = ['--count', '1000000000', '--rows-per-file', '20000', '-o', 'stopped-%d.csv'];
+    const { child, finished } = work.start(['generate', '--seed', '1', ...args]);
+    while (!existsSync(join(work.path, 'stopped-2.csv'))) await new Promise((go) => setTimeout(go, 20));
+    child.kill('SIGTERM');
+    const { exit, err } = await finished;
+    expect(exit).toBe(143);
+    expect(err).toMatch(/puzzle-batch: stopped after \d[\d,]* rows\n$/);
+    const files = readdirSync(work.path).filter((name) => name.includes('stopped'));
+    expect(files.every((name) => /^stopped-\d+\.csv$/.test(name))).toBe(true);
+    expect(files.every((name) => work.read(name).split('\n').length === 20_002)).toBe(true);
+  });
+
   it('shows nothing where the ask was wrong', async () => {
     await expectUsage(/--distance: expected 0 to 31/, '-o', 'wrong.csv', '--distance', '40');
     expect(existsSync(join(work.path, 'wrong.csv'))).toBe(false);

@@ -60,6 +60,7 @@ describe('a plan with distances', () => {
     expect(() => plan({ distance: ranges(32, 32) })).toThrow(
       '--distance: expected 0 to 31, the distances of a pair, got 32',
     );
+    expect(() => plan({ distance: ranges(300, 300) })).toThrow('expected 0 to 31');
     expect(() => plan({ distance: ranges(31, 40), start: stateOf(eight, '1234X5678') })).toThrow(
       '--distance: expected 0 to 30, the distances of a state from this start, got 31..40',
     );
