@@ -34,6 +34,7 @@ const STATUSES: ReadonlyMap<string, Claim['status']> = new Map([
 /** How programs write that there is no length. */
 const NO_LENGTH = /^(-1(\.0*)?|unsolvable|none|inf|infinity|nan|null|)$/;
 const NO_PATH = /^(-1|unsolvable)$/;
+const EMPTY_LIST = /^\[\s*\]$/;
 
 /**
  * Reads a claim. Without a status the other cells tell it: no length is a claim that there is no path, unless a path is
@@ -44,7 +45,7 @@ const NO_PATH = /^(-1|unsolvable)$/;
 export function readClaim(cells: AnswerCells): Claim | string {
   const path = cells.moves === null ? null : textOf(cells.moves);
   const noPath = path !== null && NO_PATH.test(path.toLowerCase());
-  const moves = noPath ? '' : path;
+  const moves = noPath || (path !== null && EMPTY_LIST.test(path)) ? '' : path;
   const length = cells.length === null ? null : readLength(textOf(cells.length).toLowerCase());
   if (typeof length === 'string') return length;
   if (cells.status === null) return { status: impliedStatus(length, moves, noPath, cells), length, moves };

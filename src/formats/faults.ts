@@ -60,7 +60,10 @@ export function checkPuzzle(puzzle: { readonly definition: unknown } | null): vo
   );
 }
 
-/** A text as messages show it: quoted, control characters escaped, cut to 80 characters. */
+/** Longer texts are cut where messages show them. */
+export const MOST_SHOWN = 80;
+
+/** A text as messages show it: quoted, control characters escaped, cut to MOST_SHOWN characters. */
 export function shown(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+  return JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text);
 }

@@ -1,5 +1,5 @@
 import { type Claim, MISSING } from '../formats/claim';
-import { type Fault, shown } from '../formats/faults';
+import { type Fault, MOST_SHOWN, shown } from '../formats/faults';
 import { type MoveFault, MoveSpeller } from '../formats/move-speller';
 import type { MoveSpelling } from '../formats/move-spelling';
 import { type StateDialect, StateReader } from '../formats/state-text';
@@ -129,8 +129,9 @@ export class AnswerChecker {
     const { path: least } = this.#engine;
     for (let i = 0; i < path; i++) {
       if (given[i] === least[i]) continue;
-      const [got, right] = [given, least].map((moves) => shown(this.#speller.write(this.#start, moves, path)));
-      return finding('not-least', `${got} is shortest, the least is ${right}`);
+      const [got, right] = [given, least].map((moves) => this.#speller.write(this.#start, moves, path));
+      const parting = got.length > MOST_SHOWN ? `; they part at move ${i + 1}` : '';
+      return finding('not-least', `${shown(got)} is shortest, the least is ${shown(right)}${parting}`);
     }
     return 'holds';
   }

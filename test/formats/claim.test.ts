@@ -88,6 +88,7 @@ describe('a claim without a status', () => {
       { status: 'unsolvable', length: MISSING, moves: '' },
     ],
     [{ moves: 'd d' }, { status: 'solved', length: null, moves: 'd d' }],
+    [{ moves: '[ ]' }, { status: null, length: null, moves: '' }],
     [{ moves: '\u00a0\t' }, { status: null, length: null, moves: '' }],
   ])('of %p is told by its other cells', (cells, claim) => expect(claimOf(cells)).toEqual(claim));
 

@@ -161,6 +161,22 @@ describe('a read path', () => {
   });
 });
 
+describe('any text', () => {
+  it('is read as moves or refused with a reason', () => {
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'dlru DLRU,1238up') }));
+    const spelled = fc.constantFrom<MoveSpelling['as']>('letters', 'words', 'tiles');
+    fc.assert(
+      fc.property(texts, spelled, states(eight), (text, as, from) => {
+        const speller = new MoveSpeller(eight, spelling({ as }));
+        const read = speller.read(text, from);
+        const path = typeof read === 'number' ? [...speller.path.subarray(0, read)] : [];
+        expect(typeof read === 'number' ? 'path' : read.kind).toMatch(/^(path|illegal|unreadable)$/);
+        expect([...legalPath(eight, from, path)]).toEqual(path);
+      }),
+    );
+  });
+});
+
 describe('writing and reading', () => {
   const gridSpellings = fc.record<MoveSpelling>({
     as: fc.constantFrom('letters', 'words', 'tiles'),

@@ -61,6 +61,11 @@ function lineOf(cells: Partial<AnswerCells>, given: Case = {}): string {
   return typeof verdict === 'string' ? verdict : `${verdict.kind}: ${verdict.text}`;
 }
 
+function wordsOf(letters: string): string {
+  const words = new Map(['down', 'left', 'right', 'up'].map((word) => [word[0], word]));
+  return Array.from(letters, (letter) => words.get(letter)).join(' ');
+}
+
 describe('a right answer', () => {
   it.each<[Partial<AnswerCells>, Case]>([
     [{ status: 'solved', length: '2', moves: 'dd' }, {}],
@@ -151,6 +156,8 @@ describe('a wrong answer', () => {
     const [other, least] = ['ullddrurdllurdruldr', 'dlurullddrurdllurdr'];
     expect(lineOf({ moves: other }, given)).toBe(`not-least: "${other}" is shortest, the least is "${least}"`);
     expect(verdictOf({ moves: other }, { ...given, strength: 'shortest' })).toBe('holds');
+    const words = lineOf({ moves: wordsOf(other) }, { ...given, spelling: { as: 'words' } });
+    expect(words).toMatch(/^not-least: "up left [^"]*…" is shortest, the least is "down [^"]*…"; they part at move 1$/);
     const upper = `not-least: "${other.toUpperCase()}" is shortest, the least is "${least.toUpperCase()}"`;
     expect(lineOf({ moves: other }, { ...given, spelling: { upper: true } })).toBe(upper);
   });

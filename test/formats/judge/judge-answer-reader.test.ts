@@ -117,6 +117,34 @@ describe('a file of answers', () => {
     expect(read).toThrow('out.txt:3: the answer that begins here is longer than 1000 bytes');
   });
 
+  it('gives an answer to each case, whatever it holds', () => {
+    const piece = fc.constantFrom(
+      '\n',
+      '\r\n',
+      '\r',
+      ' ',
+      'Case',
+      '1',
+      '2',
+      ': ',
+      '-1',
+      'dd',
+      'unsolvable',
+      '\0',
+      '\xff',
+    );
+    const texts = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+    const formats = fc.constantFrom<JudgeAnswerFormat>('hdu3567', 'hdu1043', 'uva652', 'hdu1430', 'msquare', 'lengths');
+    const cases = fc.array(fc.boolean(), { maxLength: 6 });
+    fc.assert(
+      fc.property(formats, texts, cases, fc.integer({ min: 1, max: 9 }), (format, text, empty, blockSize) => {
+        const whole = readAll(format, text, empty);
+        expect(whole.read).toHaveLength(empty.length);
+        expect(readAll(format, text, empty, blockSize)).toEqual(whole);
+      }),
+    );
+  });
+
   /** White space that may stand where a line ends: at least one line break. */
   const lineEnds = fc
     .tuple(fc.stringMatching(/^[ \t]{0,2}$/), fc.constantFrom('\n', '\r\n', '\r'), fc.stringMatching(/^[ \t]{0,2}$/))
