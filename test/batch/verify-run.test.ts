@@ -363,15 +363,17 @@ describe('answers of judges', () => {
     expect(await lines({ limit: 1 })).toEqual(['case 1 (the input line 1)']);
   });
 
-  it('keep their places behind an empty line for a case that cannot be read', async () => {
+  it('are right without a path for a case that cannot be read, and keep their places behind it', async () => {
     const text = '12345678\n17245368\n12345678\n1234567\n12345678\n12345678\n12345678\n82754631\n';
-    const { out, findings } = await verify(text, {
-      puzzle: squares,
-      answers: 'C\n\n\nAC\n',
-      options: { from: 'hdu1430' },
-    });
-    expect(out).toMatch(/^case 2 \(the input line 2\): unreadable: target: WRONG_LENGTH: .*\n$/);
-    expect(findings).toHaveLength(1);
+    const found = async (answers: string): Promise<string> =>
+      (await verify(text, { puzzle: squares, answers, options: { from: 'hdu1430' } })).out;
+    expect(await found('C\n\n\nAC\n')).toBe('');
+    expect(await found('C\nA\n\nAC\n')).toMatch(
+      /^case 2 \(the input line 2\): unreadable: target: WRONG_LENGTH: .*\n$/,
+    );
+    expect(await found('C\n\n\nAB\n')).toMatch(/^case 4 \(the input line 4\): unreached: .*\n$/);
+    const board = { answers: 'unsolvable\n', options: { from: 'hdu1043' } } as const;
+    expect((await verify('1 2 3 4 5 6 7 9 x\n', board)).out).toBe('');
   });
 
   it('may belong to problems in a CSV', async () => {
