@@ -24,7 +24,7 @@ import { fillVerifyOptions, type VerifyRequest } from './verify-options';
 import { type VerifyReport, verifyRun } from './verify-run';
 
 export interface BatchSolverOptions extends StateDialect {
-  /** `auto` by default: a look-up table where it fits and the job is large enough to pay for it, else IDA*. */
+  /** `auto` by default: a look-up table where it fits and the run is large enough to pay for it, else IDA*. */
   readonly algorithm?: Algorithm;
   /** Worker threads; by default as many as the machine, its control group and the batch system allow. */
   readonly threads?: number;

@@ -1,10 +1,11 @@
 /** One run over an input that writes its problems in another format, unsolved. */
 import { formatRecords } from '../formats/csv-cells';
-import { UsageError } from '../formats/faults';
+import { shown, UsageError } from '../formats/faults';
 import {
   fieldNames,
   hasColumns,
   judgeFormat,
+  layoutNotices,
   type ProblemFormatName,
   type ProblemLayout,
   promisedProblems,
@@ -16,6 +17,7 @@ import type { Puzzle } from '../puzzle/puzzle';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
+import { FewNotices } from './few-notices';
 import type { Input } from './input';
 import type { ConvertedRows, ConvertSpec } from './messages';
 import type { Output } from './output';
@@ -43,14 +45,22 @@ export interface ConvertReport {
   readonly promised: number | null;
 }
 
-/** Rows that are told one by one of those that could not be expressed; more are only counted. */
-const TOLD_ROWS = 20;
-
 /**
  * Converts an input. Output is committed at the end of a whole run, and discarded when the run throws.
  * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError.
  */
 export async function convertRun(context: RunContext, run: ConvertRun): Promise<ConvertReport> {
+  try {
+    const report = await convertRows(context, run);
+    await run.output.commit();
+    return report;
+  } catch (error) {
+    await run.output.discard();
+    throw error;
+  }
+}
+
+async function convertRows(context: RunContext, run: ConvertRun): Promise<ConvertReport> {
   const { input, options } = run;
   if (isCounted(options.to) && !input.rereadable) {
     throw new UsageError(
@@ -61,12 +71,7 @@ export async function convertRun(context: RunContext, run: ConvertRun): Promise<
   context.pool.start();
   const source = await openSource(input, context.puzzle, options, context.signal);
   try {
-    const report = await convertSource(context, run, source);
-    await run.output.commit();
-    return report;
-  } catch (error) {
-    await run.output.discard();
-    throw error;
+    return await convertSource(context, run, source);
   } finally {
     await source.close();
   }
@@ -76,7 +81,7 @@ async function convertSource(context: RunContext, run: ConvertRun, source: Probl
   const { puzzle, pool, signal } = context;
   const { input, output, options } = run;
   const { layout } = source;
-  for (const notice of layout.notices) run.onNotice(notice);
+  for (const notice of layoutNotices(layout, input.name, options.to)) run.onNotice(notice);
   const spec = specOf(layout, run);
   problemWriter(puzzle, spec.written, options); // Refuses a spelling that makes no sense.
   // A refused file must leave nothing on a stream: see solveRun.
@@ -87,6 +92,7 @@ async function convertSource(context: RunContext, run: ConvertRun, source: Probl
   const sizer = new ChunkSizer('table', puzzle, options.chunkBytes);
   const convert = ({ bytes }: Chunk): Promise<ConvertedRows> => pool.run<'convert'>({ kind: 'convert', spec, bytes });
   const tally = emptyTally();
+  const few = new FewNotices(run.onNotice, 'more rows that could not be expressed are not told one by one');
   let begun = false;
   const begin = async (): Promise<void> => {
     if (!begun && head.length > 0) await output.write(head);
@@ -96,9 +102,7 @@ async function convertSource(context: RunContext, run: ConvertRun, source: Probl
   for await (const { result, line, inputBytes } of answeredChunks(context, source, { chunks, sizer, run: convert })) {
     await context.orStopped(begin().then(() => output.write(result.bytes)));
     const { errors, rows, skipped } = result;
-    for (const error of errors.slice(0, Math.max(0, TOLD_ROWS - tally.rows.invalid))) {
-      run.onNotice(`${input.name}:${line + error.line + 1}: ${error.code}: ${error.message}`);
-    }
+    few.tell(errors.map((error) => `${input.name}:${line + error.line + 1}: ${error.code}: ${error.message}`));
     const part = emptyTally();
     Object.assign(part.rows, { solved: rows - errors.length, invalid: errors.length, skipped });
     addTally(tally, part);
@@ -148,8 +152,13 @@ async function headOf(
   written: ProblemSpelling,
 ): Promise<Uint8Array> {
   if (isCounted(options.to)) return Buffer.from(`${await countProblems(input, puzzle, options, signal)}\n`);
-  const headless = options.to !== 'csv' || (layout.format === 'csv' && layout.header === null);
-  return headless ? new Uint8Array(0) : formatRecords([problemHeadings(puzzle, written)], written.delimiter);
+  if (options.to !== 'csv' || (layout.format === 'csv' && layout.header === null)) return new Uint8Array(0);
+  const headings = problemHeadings(puzzle, written);
+  const repeated = headings.find((heading, i) => headings.indexOf(heading) < i);
+  if (repeated !== undefined && written.states?.as === 'cells') {
+    throw new UsageError(`--states-as cells: the input already has the column ${shown(repeated)}: rename it first`);
+  }
+  return formatRecords([headings], written.delimiter);
 }
 
 /** Reads all of an input only to count its problems. */

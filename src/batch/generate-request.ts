@@ -134,5 +134,9 @@ function fixedStates(
   if (given[which] && given[which].join() !== state.join()) {
     throw new UsageError(`--${which}: in --to ${to} every problem has the ${which} ${text}: leave it out`);
   }
+  const other = which === 'start' ? 'target' : 'start';
+  if (given[other]) {
+    throw new UsageError(`--${other}: in --to ${to} every problem has the ${which} ${text}, so nothing would be drawn`);
+  }
   return { ...given, [which]: state };
 }

@@ -13,6 +13,7 @@ import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { checkHeadings } from './answer-headings';
 import { ChunkSizer } from './chunk-sizer';
+import { FewNotices } from './few-notices';
 import { type GeneratedFiles, FileSeries } from './generated-files';
 import type { GeneratedRows, GenerateSpec } from './messages';
 import { mapOrdered } from './ordered';
@@ -58,8 +59,6 @@ interface Piece {
 
 /** Bytes of rows that one task makes where they are not solved: a millisecond's work. Larger ones only take memory. */
 const PIECE: Bytes = 64 * 1024;
-/** Rows that are told one by one of those that were given up; more are only counted. */
-const TOLD_ROWS = 20;
 
 /**
  * Makes the rows of a sample. A file that is whole stays, whatever comes after; one that is not leaves no trace.
@@ -122,7 +121,7 @@ async function generateRows(
     return { piece, made: await pool.run<'generate'>({ kind: 'generate', spec, firstRow, rows, firstNumber }) };
   };
   const tally = emptyTally();
-  let told = 0;
+  const few = new FewNotices(run.onNotice, 'more rows that were given up are not told one by one');
   const window = pool.threads * WINDOW_PER_THREAD;
   for await (const { piece, made } of mapOrdered(cut, window, work, abandon)) {
     if (made.stopped) break;
@@ -135,9 +134,10 @@ async function generateRows(
       if (piece.ends) await files.commit();
     };
     await context.orStopped(write());
-    for (const { row, code, message } of made.givenUp) {
-      if (++told > TOLD_ROWS || hasColumns(problems.format)) break;
-      run.onNotice(`row ${piece.firstRow + row + 1}: ${code}: ${message}`);
+    const { firstRow } = piece;
+    // In columns the answer itself says so.
+    if (!hasColumns(problems.format)) {
+      few.tell(made.givenUp.map(({ row, code, message }) => `row ${firstRow + row + 1}: ${code}: ${message}`));
     }
     addTally(tally, made.tally);
     run.onProgress({ tally, done: rowsOf(tally) / sample.rows });

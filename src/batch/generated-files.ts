@@ -32,8 +32,9 @@ export class FileSeries {
   }
 
   async commit(): Promise<void> {
-    await this.#open?.problems.commit();
+    // Problems are what is looked for: they are there only with their answers.
     await this.#open?.answers?.commit();
+    await this.#open?.problems.commit();
     this.#open = null;
   }
 

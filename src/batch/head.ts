@@ -8,7 +8,7 @@ export interface Head {
   readonly complete: boolean;
 }
 
-/** Enough to tell a small job from a large one without knowing the input's size. */
+/** Enough to tell a small run from a large one without knowing the input's size. */
 const HEAD_BYTES: Bytes = 256 * 1024;
 
 /**

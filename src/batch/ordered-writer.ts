@@ -4,25 +4,26 @@ import type { RowError } from '../formats/faults';
 import { type AnswerSpec, hasColumns, type ProblemLayout } from '../formats/formats';
 import { encodeUtf8 } from '../formats/state-text';
 import type { Answered } from './answered-chunks';
+import { FewNotices } from './few-notices';
 import type { ChunkResult } from './messages';
 import type { Chunk } from './select-records';
 import type { SolveRun } from './solve-run';
 
 export type AnsweredRows = Answered<Chunk, ChunkResult>;
 
-/** Cases that are told one by one; more are only counted. */
-const TOLD_CASES = 20;
-
 /** Writes answers and errors, their headers before the first. */
 export class OrderedWriter {
   #begun = false;
-  #told = 0;
+  readonly #few: FewNotices;
 
   constructor(
     readonly run: SolveRun,
     readonly layout: ProblemLayout,
     readonly answers: AnswerSpec,
-  ) {}
+  ) {
+    const more = 'more cases like these are not told one by one; --errors FILE lists them all';
+    this.#few = new FewNotices(run.onNotice, more);
+  }
 
   /** Writes the headers, once. Nothing is written before the first chunk is answered: until then a run can be refused. */
   async begin(): Promise<void> {
@@ -44,19 +45,14 @@ export class OrderedWriter {
     await this.run.output.write(result.bytes);
     if (result.errors.length === 0) return;
     await this.run.errors?.write(errorRecords(result.errors, line));
-    if (!hasColumns(this.answers.format)) this.#tell(result.errors, line, rows);
-  }
-
-  /** Tells of problems without an answer, for which a judge's format has no place. */
-  #tell(errors: readonly RowError[], chunkLine: number, rows: number): void {
-    const { input, onNotice } = this.run;
-    for (const { row, line, code, message } of errors.slice(0, TOLD_CASES - this.#told)) {
-      onNotice(`case ${rows + row + 1} (${input.name}:${chunkLine + line + 1}): ${code}: ${message}`);
-    }
-    if (this.#told < TOLD_CASES && this.#told + errors.length >= TOLD_CASES) {
-      onNotice('more cases like these are not told one by one; --errors FILE lists them all');
-    }
-    this.#told = Math.min(TOLD_CASES, this.#told + errors.length);
+    // A judge's format has no place for why there is no answer.
+    if (hasColumns(this.answers.format)) return;
+    const { name } = this.run.input;
+    this.#few.tell(
+      result.errors.map((error) => {
+        return `case ${rows + error.row + 1} (${name}:${line + error.line + 1}): ${error.code}: ${error.message}`;
+      }),
+    );
   }
 }
 

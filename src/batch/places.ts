@@ -1,5 +1,6 @@
 /** Where callers say that bytes come from and go to. */
 import type { Writable } from 'node:stream';
+import { UsageError } from '../formats/faults';
 import { fileOutput } from './file-output';
 import { fileInput, type Input, streamInput } from './input';
 import { type Output, streamOutput } from './output';
@@ -9,14 +10,23 @@ export type InputPlace = string | AsyncIterable<Uint8Array | string> | Input;
 /** A path, which shows nothing before what is written is whole, or a stream, which is written to and not ended. */
 export type OutputPlace = string | Writable | Output;
 
+/** @throws InputError if a file cannot be read, UsageError if it is no place at all. */
 export function asInput(place: InputPlace): Input {
+  checkPlace('input', place);
   if (typeof place === 'string') return fileInput(place);
   // A file's stream has a method `open` too, so what can be iterated over is a stream.
   return Symbol.asyncIterator in place ? streamInput(place, 'the input') : place;
 }
 
-/** @throws UsageError if it is one of the inputs. */
+/** @throws UsageError if it is one of the inputs, or no place at all. */
 export function asOutput(place: OutputPlace, inputs: readonly Input[] = []): Output {
+  checkPlace('output', place);
   if (typeof place === 'string') return fileOutput(place, inputs);
   return 'commit' in place ? place : streamOutput(place, 'the output');
+}
+
+/** Callers without types may leave a place out. */
+function checkPlace(name: string, place: unknown): void {
+  if (typeof place === 'string' || (typeof place === 'object' && place !== null)) return;
+  throw new UsageError(`${name}: expected a path or a stream, got ${place === null ? 'null' : typeof place}`);
 }

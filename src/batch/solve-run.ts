@@ -1,5 +1,12 @@
 /** One run over an input: bytes in, chunks to the pool, answers out in order. Rows are read in the workers alone. */
-import { type AnswerSpec, areNumbered, fieldNames, hasColumns, promisedProblems } from '../formats/formats';
+import {
+  type AnswerSpec,
+  areNumbered,
+  fieldNames,
+  hasColumns,
+  layoutNotices,
+  promisedProblems,
+} from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
 import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
@@ -74,7 +81,7 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
   const { puzzle, pool, signal, abandon } = context;
   const { input, options } = run;
   const { layout, cutter } = source;
-  for (const notice of layout.notices) run.onNotice(notice);
+  for (const notice of layoutNotices(layout, input.name, options.to)) run.onNotice(notice);
   const answers: AnswerSpec = {
     format: options.to,
     columns: options.columns,

@@ -65,6 +65,11 @@ export function readConvertSettings(flags: ConvertFlags): ConvertSettings {
   if (from.name !== 'csv' && to.name !== 'csv' && flags.delimiter !== 'auto') {
     throw new UsageError(`--delimiter: is for CSV, not for --from ${from.name} --to ${to.name}`);
   }
+  if (shared.puzzle === undefined && from.puzzle !== null && to.puzzle !== null && from.puzzle !== to.puzzle) {
+    throw new UsageError(
+      `--to ${to.name}: holds problems of puzzle "${to.puzzle}", and --from ${from.name} those of "${from.puzzle}"`,
+    );
+  }
   const settings = readRowSettings(shared, from.puzzle, to.puzzle);
   const respelled = hasColumns(to.name) && (flags.statesAs !== undefined || flags.blank !== undefined);
   const { maxRecordBytes, delimiter, chunkBytes } = chunkOptions(shared, settings.puzzle);

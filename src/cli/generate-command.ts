@@ -20,6 +20,8 @@ export async function generateCommand(flags: GenerateFlags, invocation: Invocati
       openSummary([]);
       const place = (flag: string, path: string): Output | ((file: number) => Output) => {
         if (flags.rowsPerFile === undefined) return outputs.open(flag, path, []);
+        // Many files ask for a folder of their own, so it need not be there.
+        if (path !== '-') outputs.makeFolderOf(path);
         return (file) => outputs.open(flag, numberedPath(path, file), []);
       };
       const { answersFile } = flags;

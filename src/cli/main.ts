@@ -94,6 +94,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
   for (const option of verifyOptions()) verify.addOption(option);
   program
     .command('puzzles')
+    .alias('formats')
     .description('list the puzzles, their moves, cells and engines, and the formats')
     .action(async () => {
       const { listPuzzles } = await import('./puzzles-command.js');

@@ -28,10 +28,10 @@ export function seed(text: string): number {
 /** `N`, or `A..B` for all from A to B. */
 export function range(flag: string): (text: string) => { readonly least: number; readonly most: number } {
   return (text) => {
-    const match = /^(\d{1,9})(?:\.\.(\d{1,9}))?$/.exec(text.trim());
+    const match = /^(\d{1,15})(?:\.\.(\d{1,15}))?$/.exec(text.trim());
     const [, least, most = least] = match ?? [];
     if (match) return { least: Number(least), most: Number(most) };
-    throw new UsageError(`${flag}: expected a number of moves, or A..B, got ${shown(text)}`);
+    throw new UsageError(`${flag}: expected a number of moves, or a range such as 25..31, got ${shown(text)}`);
   };
 }
 

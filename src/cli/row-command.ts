@@ -172,7 +172,7 @@ function summaryOutput<Report>({ summary: path }: RowFlags, { summary, exit }: R
 
 function engineNotice({ puzzle, algorithm }: RowSettings, engine: EngineName, pairs: number): string {
   if (algorithm !== 'auto') return `engine ${engine} (--algorithm)`;
-  const rows = Number.isFinite(pairs) ? `about ${count(Math.round(pairs))} rows` : 'an unknown number of rows';
+  const rows = Number.isFinite(pairs) ? `about ${plural(Math.round(pairs), 'row')}` : 'an unknown number of rows';
   const needed = pairsForTable(puzzle);
   const why = Number.isFinite(needed) ? `a table pays from ${count(needed)} on` : 'a table would be too large';
   return `engine ${engine} (auto: ${rows}; ${why})`;

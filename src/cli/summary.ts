@@ -23,7 +23,8 @@ export interface Summary {
   /** `lengths[n]` rows were solved in n moves. */
   readonly lengths: readonly number[];
   readonly peakRssBytes: Bytes;
-  readonly seed: null;
+  /** Of `generate`; null elsewhere. */
+  readonly seed: number | null;
   readonly exit: number;
 }
 

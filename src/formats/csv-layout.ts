@@ -136,7 +136,7 @@ function hasHeader(
   if (cells.includes(null)) throw notText(name);
   throw new InputError(
     `${name}:${first.line + 1}: expected a header with a column "start", or a pair of states, got ${shown(cells.join(', '))}; ${/^\s*\{/.test(cells[0] ?? '') ? 'objects are read with --from ndjson; ' : ''}` +
-      `name the columns with --start-column and --target-column, give the delimiter with --delimiter, or say --header no if the file has none`,
+      `name the columns with --start-column and --target-column, give the delimiter with --delimiter, say --header no if the file has none, or --from if it is not CSV`,
   );
 }
 

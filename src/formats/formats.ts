@@ -4,7 +4,7 @@ import { type CsvLayout, findLayout } from './csv-layout';
 import type { CsvOptions } from './csv-options';
 import { CsvAnswerWriter, CsvReader } from './csv-problems';
 import { csvRecords } from './csv-records';
-import { encodeUtf8 } from './state-text';
+import { decodeUtf8, encodeUtf8 } from './state-text';
 import { hdu1043 } from './judge/hdu1043';
 import { hdu1430 } from './judge/hdu1430';
 import { hdu3567 } from './judge/hdu3567';
@@ -111,12 +111,16 @@ export function recordCutter(layout: ProblemLayout, puzzle: Puzzle): RecordCutte
   return layout.format === 'ndjson' ? ndjsonRecords : judgeFormat(layout.format).records(puzzle);
 }
 
-/** @param answers what will be written of the problems, if anything. */
-export function problemReader(layout: ProblemLayout, puzzle: Puzzle, answers?: AnswerSpec): ProblemReader {
+/** @param addedKeys keys that will be put in where records are objects: none may have them. */
+export function problemReader(layout: ProblemLayout, puzzle: Puzzle, addedKeys: readonly string[] = []): ProblemReader {
   if (layout.format === 'csv') return new CsvReader(layout);
   if (layout.format !== 'ndjson') return new JudgeReader(judgeFormat(layout.format), layout, puzzle);
-  const added = answers?.format === 'ndjson' ? answers.columns.map(({ heading }) => heading) : [];
-  return new NdjsonReader(layout, added);
+  return new NdjsonReader(layout, addedKeys);
+}
+
+/** Keys that answers put into objects. */
+export function addedKeys({ format, columns }: AnswerSpec): string[] {
+  return format === 'ndjson' ? columns.map(({ heading }) => heading) : [];
 }
 
 /**
@@ -155,6 +159,13 @@ export function fieldNames(layout: ProblemLayout): readonly string[] {
   const unnamed = (i: number): string =>
     i === startColumn ? 'start' : i === targetColumn ? 'target' : `column ${i + 1}`;
   return header ?? Array.from({ length: width }, (_, i) => encodeUtf8(unnamed(i)));
+}
+
+/** What the user should know of a layout, when its problems are written or answered in another format. */
+export function layoutNotices(layout: ProblemLayout, name: string, to: FormatName): readonly string[] {
+  if (layout.format !== 'ndjson' || to !== 'csv') return layout.notices;
+  const keys = layout.keys.map((key) => decodeUtf8(key)).join(', ');
+  return [...layout.notices, `${name}: the columns are the keys of the first object, ${keys}: others are left out`];
 }
 
 /** How many problems an input says that it has; null where it does not say. */

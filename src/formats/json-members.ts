@@ -20,7 +20,8 @@ export function jsonMembers(text: string): JsonMember[] {
     const end = endOfString(text, opening);
     const from = skipSpace(text, text.indexOf(':', end) + 1);
     const next = endOfValue(text, from);
-    const to = next - (/\s*$/.exec(text.slice(from, next))?.[0].length ?? 0);
+    let to = next;
+    while (to > from && text[to - 1] <= ' ') to--;
     members.push({ key: JSON.parse(decodeUtf8(text.slice(opening, end)) ?? '""') as string, from, to });
     at = next;
   }

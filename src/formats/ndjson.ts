@@ -9,6 +9,7 @@ import { columnName } from './csv-columns';
 import { type Fault, type FaultCode, InputError, shown, UsageError } from './faults';
 import { standardGoal } from './fixed-target';
 import { lineRecords } from './judge/line-records';
+import { withoutSpace } from './judge/white-space';
 import type { Problem, ProblemReader } from './problem';
 import { decodeUtf8, encodeUtf8, StateReader } from './state-text';
 import type { StateDialect } from './state-text';
@@ -110,10 +111,17 @@ export class NdjsonReader implements ProblemReader {
     const parsed = parseObject(line);
     if ('code' in parsed) return noObject(line, parsed);
     const { object } = parsed;
+    const keys = this.#keys;
     const { startKey, targetKey, fixedTarget } = this.#layout;
     const taken = Object.keys(object).find((key) => this.#taken.has(key));
     if (taken !== undefined) {
-      return noObject(line, fault('KEY_TAKEN', `expected an object without the key ${shown(taken)}; use --prefix`));
+      return noObject(
+        line,
+        fault(
+          'KEY_TAKEN',
+          `expected an object without the key ${shown(taken)}, which is to be added; give one of the two another name`,
+        ),
+      );
     }
     const start = stateOf(object, startKey);
     const target = targetKey === null ? fixedTarget! : stateOf(object, targetKey);
@@ -122,8 +130,11 @@ export class NdjsonReader implements ProblemReader {
       start: typeof start === 'string' ? start : '',
       target: typeof target === 'string' ? target : '',
       fault: wrong,
-      cells: this.#keys.map((key) => encodeUtf8(cellText(object[key]))),
-      object: line.replace(/[\t-\r ]*\}[\t-\r ]*$/, ''),
+      // Made when they are asked for: an answer in NDJSON takes the object as it is.
+      get cells() {
+        return keys.map((key) => encodeUtf8(cellText(valueOf(object, key))));
+      },
+      object: withoutSpace(line.slice(0, line.lastIndexOf('}'))),
     };
   }
 }
@@ -132,11 +143,29 @@ function noObject(line: string, wrong: Fault): Problem {
   return { start: '', target: '', fault: wrong, cells: [], object: `{"raw":${jsonText(decodeUtf8(line) ?? line)}` };
 }
 
+/** More than any data has; each level takes a part of the stack. */
+const MAX_NESTING = 500;
+
+/** How many brackets are open at most, those in strings among them. */
+function nesting(text: string): number {
+  let [open, most] = [0, 0];
+  // Each level takes two bytes at least.
+  if (text.length <= 2 * MAX_NESTING) return 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === '[' || char === '{') most = Math.max(most, ++open);
+    else if (char === ']' || char === '}') open--;
+  }
+  return most;
+}
+
 /** The object of a line, or what it is instead. */
 function parseObject(line: string): { readonly object: JsonObject } | Fault {
   const text = decodeUtf8(line);
   if (text === null)
     return fault('NOT_TEXT', "expected UTF-8 text, got other bytes; give the file's encoding with --encoding");
+  if (nesting(text) > MAX_NESTING)
+    return fault('NOT_JSON', `expected lists and objects in at most ${MAX_NESTING} others, got more`);
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { object: value as JsonObject };
@@ -146,9 +175,14 @@ function parseObject(line: string): { readonly object: JsonObject } | Fault {
   return fault('NOT_JSON', `expected one JSON object on the line, got ${shown(text)}`);
 }
 
+/** The value of a key of the object's own; undefined if it has none. */
+function valueOf(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
 /** The text of the state under a key, as UTF-8 bytes, one char each; or why there is none. */
 function stateOf(object: JsonObject, key: string): string | Fault {
-  const value = object[key];
+  const value = valueOf(object, key);
   if (value === undefined) return fault('MISSING_KEY', `expected a key ${shown(key)}, got none`);
   const text = stateText(value);
   if (text !== null) return encodeUtf8(text);

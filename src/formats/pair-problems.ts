@@ -19,8 +19,7 @@ export class PairProblems {
     this.#walks = spelling.walks;
     this.#writer = new PairWriter(puzzle, spelling);
     const layout = layoutOf(puzzle, spelling);
-    const unanswered = { format: spelling.format, columns: [], delimiter: spelling.delimiter, fields: [] };
-    this.#reader = layout && problemReader(layout, puzzle, unanswered);
+    this.#reader = layout && problemReader(layout, puzzle);
     this.#cells = new StateCells(puzzle, spelling.states);
   }
 

@@ -43,9 +43,8 @@ export class RecordFault extends Error {
   }
 }
 
-/** End of the last whole record by a walk over all of the bytes. */
+/** End of the last whole record, and of what holds nothing behind it, by a walk over all of the bytes. */
 export function endByWalk(walk: RecordWalk): Bytes {
-  let end = 0;
-  while (walk.advance()) end = walk.next;
-  return end;
+  while (walk.advance());
+  return walk.next;
 }

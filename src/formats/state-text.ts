@@ -133,9 +133,12 @@ export class StateReader {
 
   #readTokens(tokens: readonly string[], original: string, out: State): Fault | null {
     if (tokens.length !== this.#cells) {
+      const apart = `${this.#symbols ? 'run them together, or separate them' : 'separate them'} by spaces or commas`;
+      // So many are no slip.
+      const remedy = tokens.length > this.#cells + 2 ? 'is it a state of another puzzle (--puzzle)?' : apart;
       return fault(
         'WRONG_LENGTH',
-        `expected ${this.#cells} symbols, ${this.#expected}, got ${tokens.length} in ${shown(original)}: ${this.#symbols ? 'run them together, or separate them' : 'separate them'} by spaces or commas`,
+        `expected ${this.#cells} symbols, ${this.#expected}, got ${tokens.length} in ${shown(original)}: ${remedy}`,
       );
     }
     let seen = 0;
@@ -156,9 +159,11 @@ export class StateReader {
 
   /** A nested list states the shape of its board: one that is not the puzzle's is a board of another puzzle. */
   #misshapen(text: string): Fault | null {
-    const rows = this.#grid && /^\[\s*\[/.test(text) ? text.slice(1, -1).match(/[^[\]]*(?=\])/g) : null;
-    if (!this.#grid || !rows) return null;
-    const lengths = rows.map((row) => row.split(/[\s,;]+/).filter((token) => token !== '').length).filter((n) => n > 0);
+    if (!this.#grid || !/^\[\s*\[/.test(text)) return null;
+    const rows = text.slice(1, -1).split(']').slice(0, -1);
+    const lengths = rows
+      .map((row) => row.split(/[\s,;[]+/).filter((token) => token !== '').length)
+      .filter((tokens) => tokens > 0);
     const { width, height } = this.#grid;
     if (lengths.length < 2) return null;
     if (lengths.length === height && lengths.every((length) => length === width)) return null;
@@ -196,9 +201,17 @@ export function encodeUtf8(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** The text without white space around it, zero-width characters included. */
+/** White space, zero-width characters included. */
+const OUTER = /[\s\u200b-\u200d\u2060\ufeff]/;
+
+/** The text without white space around it, zero-width characters included. Cost: linear. */
 export function trimmed(text: string): string {
-  return text.replace(/^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/g, '');
+  // Not by one regular expression: at its end it would try every run of spaces within, each to its own end.
+  let from = 0;
+  let to = text.length;
+  while (from < to && OUTER.test(text[from])) from++;
+  while (to > from && OUTER.test(text[to - 1])) to--;
+  return text.slice(from, to);
 }
 
 /** Takes the wrapping off that keeps spreadsheets from reading a text as a number: `="…"` and a leading quote. */

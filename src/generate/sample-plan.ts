@@ -86,6 +86,9 @@ export function planSample(puzzle: Puzzle, request: SampleRequest, table: Shared
   }
   parts = parts.filter(({ rows }) => rows > 0);
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  if (rows > Number.MAX_SAFE_INTEGER) {
+    throw new UsageError(`--per-distance: expected up to ${Number.MAX_SAFE_INTEGER} rows together, got ${rows}`);
+  }
   const order = index?.order ?? null;
   const spec = { ...fixed, seed, rows, pick, parts, order, scramble: scramble ?? null } as const;
   return { spec: { ...spec, damages: request.damages ?? damages }, short };

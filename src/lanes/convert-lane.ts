@@ -12,8 +12,8 @@ import { locateRecords } from './locate-records';
 export function convertChunk(bytes: Uint8Array, spec: ConvertSpec, puzzle: Puzzle): ConvertedRows {
   const began = performance.now();
   const { problems: layout, states, written, addedTarget } = spec;
-  const noAnswers = { format: written.format, columns: [], delimiter: written.delimiter, fields: [] };
-  const records = problemReader(layout, puzzle, noAnswers).read(bytes);
+  const adds = addedTarget !== null && written.format === 'ndjson' ? ['target'] : [];
+  const records = problemReader(layout, puzzle, adds).read(bytes);
   const writer = problemWriter(puzzle, written, states);
   const errors: NumberedError[] = [];
   let rows = 0;

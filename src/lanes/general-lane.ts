@@ -6,7 +6,7 @@
 import type { ChunkResult, RowsSpec } from '../batch/messages';
 import { countLineBreaks } from '../formats/csv-records';
 import { mayHoldReturns } from '../formats/csv-problems';
-import { answerWriter, problemReader } from '../formats/formats';
+import { addedKeys, answerWriter, problemReader } from '../formats/formats';
 import type { Puzzle } from '../puzzle/puzzle';
 import { answerProblems } from './answer-problems';
 import { locateRecords } from './locate-records';
@@ -22,7 +22,7 @@ export function solveChunk(
 ): ChunkResult {
   const began = performance.now();
   const { problems, answers, collectErrors } = spec;
-  const read = problemReader(problems, puzzle, answers).read(bytes);
+  const read = problemReader(problems, puzzle, addedKeys(answers)).read(bytes);
   const writer = answerWriter(answers, firstRow + 1, problems.format !== 'csv' || mayHoldReturns(bytes));
   const timed = answers.columns.some(({ name }) => name === 'micros');
   const answered = answerProblems(read, { solver, writer, timed, collectErrors });

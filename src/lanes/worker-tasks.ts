@@ -8,26 +8,31 @@ import { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
 import { ChunkChecker } from './verify-lane';
 
-/** Makes the function that runs tasks. It keeps what it made for the run it saw last. */
+/** Runs that a worker keeps what it made for: more than that at once make it anew by turns. */
+const KEPT_RUNS = 4;
+
+/** Gives what was made for a run's id, or makes it. */
+function kept<T>(): (id: number, make: () => T) => T {
+  const made = new Map<number, T>();
+  return (id, make) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const [oldest] = made.keys();
+    if (made.size === KEPT_RUNS) made.delete(oldest);
+    const value = make();
+    made.set(id, value);
+    return value;
+  };
+}
+
+/** Makes the function that runs tasks. It keeps what it made for the runs that it saw last. */
 export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResults[Task['kind']] {
   const puzzle = compilePuzzle(setup.definition);
-  let current: { id: number; solver: RowSolver } | null = null;
-  const solverOf = (spec: SolveSpec): RowSolver => {
-    if (current?.id !== spec.id) current = { id: spec.id, solver: new RowSolver(puzzle, spec) };
-    return current.solver;
-  };
-  let generator: RowGenerator | null = null;
-  const generatorOf = (spec: GenerateSpec): RowGenerator => {
-    if (generator?.id !== spec.id) {
-      generator = new RowGenerator(puzzle, spec, spec.solving ? solverOf(spec.solving) : null);
-    }
-    return generator;
-  };
-  let checking: { id: number; checker: ChunkChecker } | null = null;
-  const checkerOf = (spec: VerifySpec): ChunkChecker => {
-    if (checking?.id !== spec.id) checking = { id: spec.id, checker: new ChunkChecker(puzzle, spec) };
-    return checking.checker;
-  };
+  const [solvers, generators, checkers] = [kept<RowSolver>(), kept<RowGenerator>(), kept<ChunkChecker>()];
+  const solverOf = (spec: SolveSpec): RowSolver => solvers(spec.id, () => new RowSolver(puzzle, spec));
+  const generatorOf = (spec: GenerateSpec): RowGenerator =>
+    generators(spec.id, () => new RowGenerator(puzzle, spec, spec.solving && solverOf(spec.solving)));
+  const checkerOf = (spec: VerifySpec): ChunkChecker => checkers(spec.id, () => new ChunkChecker(puzzle, spec));
   return (task) => {
     switch (task.kind) {
       case 'ping':

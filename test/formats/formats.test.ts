@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchSolver } from '../../src/batch/batch-solver';
-import { UsageError } from '../../src/formats/faults';
+import { InputError, UsageError } from '../../src/formats/faults';
 import { findFormat, type FormatName, formats, type ProblemFormatName } from '../../src/formats/formats';
 import { msquare } from '../../src/formats/judge/msquare';
 import { findPuzzle } from '../../src/puzzle/catalogue';
@@ -120,6 +120,16 @@ describe('judges’ problems', () => {
     expect(bare).toMatchObject({ out: 'Case 1: 2\ndd\n', promised: null });
     expect(bare.notices).toEqual([expect.stringMatching(/expected the number of problems first, got "12X453786"/)]);
     expect((await solve('1 2 3 x 4 6 7 5 8', 'uva652')).out).toBe('rdr\n');
+  });
+
+  it('are refused where what should be their number is neither that nor a board', async () => {
+    const pair = '12X453786\n12345678X\n';
+    for (const first of ['2 cases', '-1', '1.5', '99999999999999999999', '1 12X453786 12345678X', '12X45378']) {
+      await expect(solve(`${first}\n${pair}`, 'hdu3567')).rejects.toThrow(
+        /the input:1: expected the number of problems, or a board/,
+      );
+    }
+    await expect(solve('two\n\n1 2 3 x 4 6 7 5 8\n', 'uva652')).rejects.toThrow(InputError);
   });
 
   it('take another target, and other boards, where they are asked for', async () => {

@@ -101,6 +101,29 @@ describe('NDJSON', () => {
     expect(rows[1]).toEqual({ raw: '[1]', status: 'invalid', length: null, moves: null, error: rows[1].error });
   });
 
+  it('takes a key that every object of the language has for what it is here: missing', async () => {
+    const lines = [
+      `{"constructor":1,"toString":"a","start":"${A}","target":"${B}"}`,
+      `{"start":"${A}","target":"${B}"}`,
+    ];
+    const { out } = await solve(lines.join('\n'), 'csv');
+    expect(out.split('\n').slice(1, 3)).toEqual([`1,a,${A},${B},solved,2,dd,`, `,,${A},${B},solved,2,dd,`]);
+    const own = await solve(`{"start":"${A}","target":"${B}","valueOf":1}`, 'ndjson', { startColumn: 'start' });
+    expect(own.out).toContain(DD);
+    await expect(solve(`{"start":"${A}"}`, 'ndjson', { targetColumn: 'constructor' })).rejects.toThrow(InputError);
+  });
+
+  it('holds a line that is nested too deep to be read for invalid, wherever the depth is', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const good = `{"start":"${A}","target":"${B}"}`;
+    const lines = [good, `{"start":${deep},"target":"${B}"}`, `${good.slice(0, -1)},"x":${deep}}`, good];
+    for (const to of ['ndjson', 'csv', 'lengths'] as const) {
+      const { out } = await solve(lines.join('\n'), to, { maxRecordBytes: 2 ** 20 });
+      expect(out.match(/solved|^2$/gm)).toHaveLength(2);
+      expect(out.match(/NOT_JSON|^-1$/gm)).toHaveLength(2);
+    }
+  });
+
   it('is refused where its first line is no object, or lacks the keys', async () => {
     for (const text of ['[{"start":1}]', '{\n"start":1}', 'start,target', '']) {
       await expect(solve(text)).rejects.toThrow(InputError);
@@ -119,7 +142,7 @@ describe('NDJSON', () => {
     const { out } = await solve(`{"start":"${A}","target":"${B}"}\n{"start":"${A}","target":"${B}","moves":1}\n`);
     const taken = JSON.parse(out.split('\n')[1]) as Record<string, string>;
     expect(taken).toMatchObject({ raw: `{"start":"${A}","target":"${B}","moves":1}`, status: 'invalid' });
-    expect(taken.error).toMatch(/^KEY_TAKEN: .*"moves".*--prefix/);
+    expect(taken.error).toMatch(/^KEY_TAKEN: .*"moves".* another name$/);
   });
 
   it('finds keys by any name, and goes to the standard goal where there is no other', async () => {
@@ -131,13 +154,16 @@ describe('NDJSON', () => {
     expect((await solve(`{"start":"${A}"}`, 'ndjson', { target: '1 2 3 4 5 6 7 8 x' })).notices).toEqual([]);
   });
 
-  it('becomes CSV with the keys of its first object', async () => {
+  it('becomes CSV with the keys of its first object, and says so', async () => {
     const lines = [
       `{"start":"${A}","target":"${B}","n":1.50,"s":"a\\rb,\\"é","list":[1]}`,
       `{"n":null,"target":"${B}","start":"${A}","extra":1}`,
       'x',
     ];
-    const { out } = await solve(lines.join('\n'), 'csv');
+    const { out, notices } = await solve(lines.join('\n'), 'csv');
+    expect(notices).toEqual([
+      expect.stringMatching(/keys of the first object, start, target, n, s, list: others are left/),
+    ]);
     expect(out.split('\n').slice(0, 3)).toEqual([
       'start,target,n,s,list,status,length,moves,error',
       `${A},${B},1.5,"a\rb,""é",[1],solved,2,dd,`,

@@ -87,8 +87,7 @@ describe.each(cases)('pairs written as %s, %s', (format, as) => {
     const file = Buffer.concat([head, bytes]);
     const layout = openProblems(format, file, true, 'x', puzzle, {});
     expect('promised' in layout ? layout.promised : null).toBe(head.length > 0 ? pairs.length : null);
-    const answers = { format, columns: [], delimiter: ',', fields: [] };
-    return problemReader(layout, puzzle, answers).read(file.subarray(layout.dataStart)) as Problem[];
+    return problemReader(layout, puzzle).read(file.subarray(layout.dataStart)) as Problem[];
   }
 });
 

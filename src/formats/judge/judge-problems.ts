@@ -6,6 +6,7 @@ import type { Problem, ProblemReader } from '../problem';
 import { encodeUtf8, goalText, StateReader } from '../state-text';
 import type { JudgeFormat, JudgeName } from './judge-format';
 import { lineRecords } from './line-records';
+import { withoutSpace } from './white-space';
 
 export interface JudgeLayout {
   readonly format: JudgeName;
@@ -18,13 +19,15 @@ export interface JudgeLayout {
   readonly notices: readonly string[];
 }
 
+const SPACES = /[\t-\r ]+/;
+
 /** The cells that a problem of a judge's format is passed on with. */
 export const JUDGE_FIELDS: readonly string[] = ['start', 'target'];
 
 /**
  * What an input's first bytes tell.
  * @param target text of a target that takes the place of the format's.
- * @throws InputError if there is nothing in them, UsageError for a target where the problems have their own.
+ * @throws InputError if there is nothing in them, or neither a count nor a board where a count should be; UsageError for a target where the problems have their own.
  */
 export function openJudge(
   head: Uint8Array,
@@ -45,17 +48,24 @@ export function openJudge(
   const opened = { format: format.name, implied: state === null ? null : encodeUtf8(state) };
   const walk = lineRecords(1).walk(head, true);
   if (!walk.advance()) throw new InputError(`${name}: expected problems in the format ${format.name}, got no record`);
-  const first = Buffer.from(head.subarray(walk.start, walk.end))
-    .toString('latin1')
-    .replace(/[\t-\r ]+$/, '');
+  const first = withoutSpace(Buffer.from(head.subarray(walk.start, walk.end)).toString('latin1'));
   const isState = new StateReader(puzzle).readBytes(first, new Uint8Array(puzzle.cells)) === null;
   if (format.counted && !isState && /^\d{1,15}$/.test(first)) {
     return { ...opened, promised: Number(first), dataStart: walk.next, dataLine: walk.nextLine, notices: [] };
+  }
+  if (format.counted && !beginsBoard(first, puzzle.cells)) {
+    throw new InputError(`${name}:${walk.line + 1}: expected the number of problems, or a board, got ${shown(first)}`);
   }
   const notices = format.counted
     ? [`${name}: expected the number of problems first, got ${shown(first)}: all that there are are read`]
     : [];
   return { ...opened, promised: null, dataStart: 0, dataLine: 0, notices };
+}
+
+/** Whether a line may be the beginning of a board: single symbols, or as many run together as it has cells. */
+function beginsBoard(line: string, cells: number): boolean {
+  const symbols = line.split(SPACES);
+  return symbols.every((symbol) => symbol.length === 1) || (symbols.length === 1 && line.length === cells);
 }
 
 /** Reads the records of a judge's format. */
@@ -81,14 +91,17 @@ export class JudgeReader implements ProblemReader {
   #problem(record: string): Problem {
     const { implied } = this.#format;
     if (implied === null) {
-      const [start, target = ''] = record.split(/[ \t\v\f]*[\r\n][\t-\r ]*/);
+      const [start, target = ''] = record
+        .split(/[\r\n]+/)
+        .map(withoutSpace)
+        .filter((line) => line !== '');
       return problem(
         start,
         target,
         target === '' ? cutOff('a start and a target on a line each, got the start alone') : null,
       );
     }
-    const symbols = record.split(/[\t-\r ]+/);
+    const symbols = record.split(SPACES);
     const state = joined(symbols);
     const { cells } = this.#puzzle;
     const short = symbols.length < cells && symbols.length > 1;

@@ -39,6 +39,11 @@ class LineWalk extends PlainWalk {
       const end = i;
       if (bytes[i] === CR && bytes[i + 1] === LF) i++;
       if (i < length) line++;
+      if (end === from && found === 0) {
+        // What holds nothing need not be kept until a record begins.
+        this.start = this.next = Math.min(length, i + 1);
+        this.line = this.nextLine = line;
+      }
       if (end > from) {
         if (found++ === 0) {
           this.start = from;

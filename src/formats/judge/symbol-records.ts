@@ -33,29 +33,35 @@ class SymbolWalk extends PlainWalk {
   advance(): boolean {
     const { bytes, complete } = this;
     const { length } = bytes;
-    this.start = this.next;
-    this.line = this.nextLine;
+    let at = this.next;
+    let line = this.nextLine;
     let found = 0;
-    let line = this.line;
-    for (let i = this.start; i < length;) {
+    let endLine = line;
+    for (;;) {
       let breaks = 0;
-      for (; i < length && isSpace(bytes[i]); i++) {
-        if (bytes[i] === LF || (bytes[i] === CR && bytes[i + 1] !== LF)) breaks++;
+      for (; at < length && isSpace(bytes[at]); at++) {
+        if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) breaks++;
       }
       if (this.apart && found > 0 && breaks > 1) break;
       line += breaks;
-      const from = i;
-      while (i < length && !isSpace(bytes[i])) i++;
-      if (i === length && !complete) return false;
-      if (i === from) break;
-      if (found++ === 0) {
-        this.start = from;
-        this.line = line;
+      if (found === 0) {
+        // White space need not be kept until a record begins, but for what may be half of a \r\n.
+        const half = !complete && at === length && at > this.next && bytes[at - 1] === CR ? 1 : 0;
+        this.start = this.next = at - half;
+        this.line = this.nextLine = line - half;
       }
-      this.end = this.next = i;
-      this.nextLine = line;
-      if (found === this.symbols || (found === 1 && i - from >= COMPACT_BYTES)) return true;
+      const from = at;
+      while (at < length && !isSpace(bytes[at])) at++;
+      if (at === length && !complete) return false;
+      if (at === from) break;
+      found++;
+      this.end = at;
+      endLine = line;
+      if (found === this.symbols || (found === 1 && at - from >= COMPACT_BYTES)) break;
     }
-    return found > 0;
+    if (found === 0) return false;
+    this.next = this.end;
+    this.nextLine = endLine;
+    return true;
   }
 }
