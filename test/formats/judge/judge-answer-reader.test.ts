@@ -117,6 +117,79 @@ describe('a file of answers', () => {
     expect(read).toThrow('out.txt:3: the answer that begins here is longer than 1000 bytes');
   });
 
+  it('is refused for an answer of many lines as for one of one line, wherever its blocks end', () => {
+    for (const blockSize of [7, Infinity]) {
+      const read = (lines: number) => () => readAll('hdu3567', `Case 1: 9\n${'d\n'.repeat(lines)}`, [no], blockSize);
+      expect(read(495)).not.toThrow(); // 10 bytes and 990.
+      expect(read(496)).toThrow('out.txt:1: the answer that begins here is longer than 1000 bytes');
+    }
+  });
+
+  it('has ASCII white space only: a byte of a character is none', () => {
+    expect(summary('hdu1043', ' \t\v\fdd\xc3\xa0\f\v\t \n\xa0\n', [no, no])).toEqual(['1: - dd\xc3\xa0', '2: - \xa0']);
+    expect(summary('hdu3567', 'Case 1:\xa02\ndd\xa0\n\xa0\n', [no])).toEqual(['1: \xa02 dd\xa0 \xa0']);
+  });
+
+  describe('with megabytes of blank lines and of spaces', () => {
+    const answers: Readonly<Record<JudgeAnswerFormat, readonly [string, string]>> = {
+      hdu3567: ['Case 1: 1\nd\n', 'Case 2: 1\nr'],
+      hdu1043: ['d\n', 'r'],
+      uva652: ['d\n', 'r'],
+      hdu1430: ['A\n', 'B'],
+      msquare: ['1\nA\n', '1\nB'],
+      lengths: ['1\n', '2'],
+    };
+    const gaps = {
+      'blank lines': Buffer.alloc(4e6, '\n'),
+      'returns and line feeds': Buffer.alloc(4e6, '\r\n'),
+      'lines of spaces': Buffer.alloc(4e6, `${' '.repeat(500)}\n`),
+    };
+    const block = 64 * 1024;
+
+    /** Reads two answers with a gap between and behind; the most lines that are held once a block is read. */
+    function readGaps(format: JudgeAnswerFormat, gap: Buffer) {
+      const bytes = Buffer.concat([Buffer.from(answers[format][0]), gap, Buffer.from(answers[format][1]), gap]);
+      const reader = new JudgeAnswerReader(format, 'out.txt', 1000);
+      let pushed = 0;
+      let held = 0;
+      const more = (): void => {
+        held = Math.max(held, reader.held);
+        if (pushed >= bytes.length) reader.end();
+        else reader.push(bytes.subarray(pushed, (pushed += block)));
+      };
+      const read: (JudgeAnswer | null)[] = [];
+      for (let i = 0; i < 3; i++) {
+        let answer = reader.next(() => false);
+        for (; answer === null; answer = reader.next(() => false)) more();
+        read.push(answer);
+      }
+      return { read: read.map((answer) => answer?.cells), held, rest: reader.rest() };
+    }
+
+    it.each<[JudgeAnswerFormat, keyof typeof gaps]>([
+      ['hdu3567', 'blank lines'],
+      ['hdu1043', 'blank lines'],
+      ['uva652', 'blank lines'],
+      ['hdu1430', 'blank lines'],
+      ['msquare', 'blank lines'],
+      ['lengths', 'blank lines'],
+      ['hdu3567', 'returns and line feeds'],
+      ['uva652', 'lines of spaces'],
+    ])('%s with %s passes over them and keeps none', (format, gap) => {
+      const { read, held, rest } = readGaps(format, gaps[gap]);
+      expect(read[0]).toEqual(expect.objectContaining({ status: null }));
+      expect(read[1]).toEqual(expect.objectContaining({ status: null }));
+      expect(read[2]).toBe('no answer, the file ends');
+      expect(held).toBeLessThanOrEqual(2);
+      expect(rest).toBeNull();
+    });
+
+    it('counts their lines', () => {
+      const text = `d\n${'\n'.repeat(1e6)}r\n${'\n'.repeat(1e6)}l`;
+      expect(summary('hdu1043', text, [no, no])).toEqual(['1: - d', '1000002: - r', 'rest 2000003: l']);
+    });
+  });
+
   it('gives an answer to each case, whatever it holds', () => {
     const piece = fc.constantFrom(
       '\n',
