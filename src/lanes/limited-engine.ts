@@ -14,6 +14,7 @@ export class LimitedEngine implements Engine {
 
   solve(start: State, target: State): Moves {
     this.#limits.begin();
+    // Searches ask for themselves, but only long ones: a chunk of many short rows must end as soon.
     return this.#limits.stopped() ? LIMIT : this.#engine.solve(start, target);
   }
 

@@ -3,12 +3,13 @@ import type { Fault } from '../formats/faults';
 import { MoveSpeller } from '../formats/move-speller';
 import type { Answer } from '../formats/problem';
 import { StateReader } from '../formats/state-text';
-import { type Engine, LIMIT, UNSOLVABLE } from '../puzzle/engine';
+import { type Engine, UNSOLVABLE } from '../puzzle/engine';
 import type { MoveIndex, Moves, State } from '../puzzle/permutation';
 import { applyMove, type Puzzle } from '../puzzle/puzzle';
 import { createEngine } from '../solve/engines';
 import type { LimitCode, Outcome, Status } from '../solve/outcome';
 import { RowLimits } from '../solve/row-limits';
+import { LimitedEngine } from './limited-engine';
 
 /**
  * Solves one row after the other, from the text of its states to its outcome. The outcome of the last row stands in the
@@ -37,7 +38,7 @@ export class RowSolver implements Answer {
   constructor(puzzle: Puzzle, spec: SolveSpec) {
     this.#limits = new RowLimits(spec.limits, new Int32Array(spec.stop), () => performance.now());
     this.#puzzle = puzzle;
-    this.#engine = createEngine(puzzle, spec.engine, this.#limits, spec.table);
+    this.#engine = new LimitedEngine(createEngine(puzzle, spec.engine, this.#limits, spec.table), this.#limits);
     this.#distances = spec.engine === 'table' ? createEngine(puzzle, 'table', this.#limits, spec.table) : this.#engine;
     this.#reader = new StateReader(puzzle, spec.states);
     this.#start = new Uint8Array(puzzle.cells);
@@ -93,9 +94,7 @@ export class RowSolver implements Answer {
   #solve(startFault: Fault | null, targetFault: Fault | null): void {
     if (startFault) return this.#give('invalid', 0, startFault.code, `start: ${startFault.message}`);
     if (targetFault) return this.#give('invalid', 0, targetFault.code, `target: ${targetFault.message}`);
-    this.#limits.begin();
-    // Searches ask for themselves, but only long ones: a chunk of many short rows must end as soon.
-    const length = this.#limits.stopped() ? LIMIT : this.#engine.solve(this.#start, this.#target);
+    const length = this.#engine.solve(this.#start, this.#target);
     const expanded = (this.expanded = this.#engine.expanded);
     if (length >= 0) {
       this.length = length;
