@@ -3,7 +3,7 @@ import type { CheckResult, RowFinding, TaskOf, VerifySpec } from '../batch/messa
 import { type Claim, readClaim } from '../formats/claim';
 import { answerCells } from '../formats/claim-columns';
 import { countLineBreaks } from '../formats/csv-records';
-import { problemReader, recordCutter } from '../formats/formats';
+import { problemReader } from '../formats/formats';
 import type { JudgeAnswer } from '../formats/judge/judge-answer-reader';
 import type { Problem } from '../formats/problem';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -13,6 +13,7 @@ import { countLength } from '../solve/tally';
 import { emptyCheckTally } from '../solve/verdict';
 import { AnswerChecker } from './answer-checker';
 import { LimitedEngine } from './limited-engine';
+import { atRecords } from './locate-records';
 
 /** What the chunks of one run are checked with. */
 export class ChunkChecker {
@@ -61,7 +62,9 @@ export class ChunkChecker {
     }
     return {
       tally,
-      findings: answers ? found : this.#locate(found, bytes),
+      findings: answers
+        ? found
+        : atRecords(found, bytes, problems, this.#puzzle, (finding, { line }) => ({ ...finding, line })),
       lines: countLineBreaks(bytes),
       stopped,
       milliseconds: performance.now() - began,
@@ -71,17 +74,6 @@ export class ChunkChecker {
   #claimOf({ cells }: Problem, answer: JudgeAnswer | null): Claim | string {
     if (!answer) return readClaim(answerCells(cells, this.#spec.columns!));
     return typeof answer.cells === 'string' ? answer.cells : readClaim(answer.cells);
-  }
-
-  /** Finds the lines of the records, which only then costs a second look at the chunk. */
-  #locate(found: Found[], bytes: Uint8Array): RowFinding[] {
-    if (found.length === 0) return found;
-    const walk = recordCutter(this.#spec.problems, this.#puzzle).walk(bytes, true);
-    let record = -1;
-    return found.map((finding) => {
-      while (record < finding.record && walk.advance()) record++;
-      return { ...finding, line: walk.line };
-    });
   }
 }
 
