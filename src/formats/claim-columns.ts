@@ -17,7 +17,8 @@ export interface ClaimColumnOptions {
 export type ClaimColumns = Readonly<Record<keyof AnswerCells, number>>;
 
 /**
- * Finds the columns of answers: those that are named, else those that have the names that `solve` gives them.
+ * Finds the columns of answers: those that are named, else those that have the names that `solve` gives them. The error
+ * column is not named: it is `error`, with the prefix that the name of the status column has, as in `p_status`.
  * @throws InputError if one that is named is not there, or none is; UsageError for a name where columns have none.
  */
 export function findClaimColumns(layout: ProblemLayout, name: string, options: ClaimColumnOptions): ClaimColumns {
@@ -41,18 +42,26 @@ export function findClaimColumns(layout: ProblemLayout, name: string, options: C
       `${name}: expected one column ${shown(wanted ?? otherwise)}, got ${got}; say which with ${flag}`,
     );
   };
+  const status = find('--status-column', options.statusColumn, 'status');
   const columns: ClaimColumns = {
-    status: find('--status-column', options.statusColumn, 'status'),
+    status,
     length: find('--length-column', options.lengthColumn, 'length'),
     moves: find('--moves-column', options.movesColumn, 'moves'),
-    // Tells a row that was too short or too long, where the program's own answers are read.
-    error: headless ? -1 : names.indexOf('error'),
+    error: headless ? -1 : names.indexOf(errorHeading(names[status] ?? '')),
   };
   if (columns.status >= 0 || columns.length >= 0 || columns.moves >= 0) return columns;
   throw new InputError(
     `${name}: expected a column status, length or moves to check, got ${fields.map(shown).join(', ')}; ` +
       `say which with --status-column, --length-column, --moves-column`,
   );
+}
+
+/**
+ * The heading of the column that tells rows which were too short or too long, where the program's own answers are read:
+ * that of the statuses may have a prefix, which is then the error's too.
+ */
+function errorHeading(statusHeading: string): string {
+  return statusHeading.endsWith('status') ? `${statusHeading.slice(0, -'status'.length)}error` : 'error';
 }
 
 /** The texts of an answer among a problem's cells. */

@@ -1,12 +1,14 @@
 /** What an answer claims, from the texts of its cells. */
 import type { Moves } from '../puzzle/permutation';
 import { shown } from './faults';
+import { withoutSpace } from './judge/white-space';
 import { decodeUtf8, trimmed } from './state-text';
 
 export interface Claim {
   /**
    * `limit` claims nothing. `ragged` is an invalid row with too few or too many cells: an output pads or cuts it, so
-   * that it no longer shows why. Null is a path without moves alone, which may also stand for an unsolvable pair.
+   * that only its error still tells why. Null is a path without moves alone, which may also stand for an unsolvable
+   * pair.
    */
   readonly status: 'solved' | 'unsolvable' | 'invalid' | 'limit' | 'ragged' | null;
   /** Null where the answer has no place for a length, MISSING where it leaves the place empty. */
@@ -79,6 +81,6 @@ function readLength(text: string): Moves | string {
 
 /** The text of a cell; bytes that are no text stay as they are, to be shown. */
 function textOf(bytes: string): string {
-  if (/^[!-~]*$/.test(bytes)) return bytes;
+  if (/^[\0-\x7f]*$/.test(bytes)) return withoutSpace(bytes);
   return trimmed(decodeUtf8(bytes) ?? bytes);
 }

@@ -4,6 +4,7 @@ import type { LocatedFinding } from '../../src/batch/verify-run';
 import { InputError, UsageError } from '../../src/formats/faults';
 import type { FormatName, ProblemFormatName } from '../../src/formats/formats';
 import { readMoveSpelling } from '../../src/formats/move-spelling';
+import { parseResultColumns } from '../../src/formats/result-columns';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import type { State } from '../../src/puzzle/permutation';
 import type { Puzzle } from '../../src/puzzle/puzzle';
@@ -180,6 +181,24 @@ describe('answers in columns', () => {
     expect(out).toBe('');
     expect(tally.verdicts.limit).toBeGreaterThan(20);
     expect(tally.verdicts.limit).toBe(tally.rows.limit);
+  });
+
+  it('are known to be of ragged rows by the error column, which has the prefix of the status column', async () => {
+    const text = `start,target,error\n${PAIR},x,y\n${PAIR},TOO_MANY_CELLS\n12X453786\n11345678X,12345678X,\n`;
+    const kinds = async (columns: string, prefix: string, damage = (solved: string) => solved): Promise<string[]> => {
+      const output = new MemorySink();
+      const input = inBlocks(latin1(text), [1e6]);
+      await solvers.get(eight)!.solveRows({ input, output, columns: parseResultColumns(columns, prefix) });
+      const named = { statusColumn: `${prefix}status`, lengthColumn: `${prefix}length`, movesColumn: `${prefix}moves` };
+      const { findings } = await verify(damage(output.text), { options: named });
+      return findings.map(({ line, kind }) => `${line}: ${kind}`);
+    };
+    expect(await kinds('status,length,moves,error', 'P_')).toEqual([]);
+    const swapped = (solved: string): string => solved.replace('solved,2,dd', 'invalid,,');
+    expect(await kinds('status,length,moves,error', 'p_', swapped)).toEqual(['3: wrong-status']);
+    // Without the column they cannot be told from an answer that is wrong.
+    expect(await kinds('status,length,moves', 'p_')).toEqual(['2: wrong-status']);
+    expect(await kinds('status,length,moves,error:why', 'p_')).toEqual(['2: wrong-status']);
   });
 
   it('are unchecked where the engine gives up', async () => {

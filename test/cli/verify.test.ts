@@ -202,6 +202,9 @@ describe('the flag', () => {
       out: 'standard input:3: wrong-status: solved, the pair is unsolvable\n',
       err: '',
     });
+    const solved =
+      'start,target,p_status,p_error\n12X453786,12345678X,invalid,"TOO_MANY_CELLS: expected 2 cells, got 3"\n';
+    expect(await verify(solved, ['--status-column', 'p_status'])).toEqual(RIGHT);
   });
 
   it('--length-column', async () => {

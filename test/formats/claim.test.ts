@@ -57,6 +57,14 @@ describe('a claim with a status', () => {
   });
 });
 
+it('is read in a time that does not grow faster than its text', () => {
+  const gap = ' '.repeat(2e6);
+  expect(claimOf({ moves: `${gap}d${gap}d${gap}` })).toEqual({ status: 'solved', length: null, moves: `d${gap}d` });
+  expect(claimOf({ length: `${gap}-1${gap}` })).toMatchObject({ status: 'unsolvable' });
+  expect(claimOf({ length: `1${gap}2` })).toMatch(/^length: expected a number of moves/);
+  expect(claimOf({ status: `no${gap}`, moves: `[${gap}]` })).toMatchObject({ status: 'unsolvable', moves: '' });
+});
+
 describe('a claim without a status', () => {
   it.each(['', ' ', '-1', '-1.0', 'unsolvable', 'None', 'inf', 'Infinity', 'NaN', 'null'])(
     'is that there is no path if the length is %j',
