@@ -136,7 +136,10 @@ export class AnswerChecker {
     return 'holds';
   }
 
-  /** A length without a path: the optimum, or for `legal` any that a path can have. */
+  /**
+   * A length without a path: the optimum. For `legal` any that is not below it and, where all moves are odd, as on
+   * sliding boards, of its parity: paths have just those lengths. Elsewhere there need not be a path so long.
+   */
   #checkLoneLength(length: Moves): Verdict {
     const parity = parityOf(this.#start) ^ parityOf(this.#target);
     if (this.#movesAreOdd && length !== MISSING && (length & 1) !== parity) {

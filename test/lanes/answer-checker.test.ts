@@ -22,6 +22,7 @@ const UNSOLVABLE = '12345687X';
 
 const unlimited = { expanded: Infinity, interrupted: () => false };
 const ida = createEngine(eight, 'ida', unlimited, null);
+const searcher = createEngine(squares, 'bidirectional', unlimited, null);
 
 /** An engine that gives up on every pair, and counts them. */
 class TiredEngine implements Engine {
@@ -86,6 +87,8 @@ describe('a right answer', () => {
     [{ moves: '3 6' }, { spelling: { as: 'tiles' } }],
     [{ length: '4' }, { strength: 'legal' }],
     [{ moves: 'dudd' }, { strength: 'legal' }],
+    // On other puzzles than sliding ones a length from the shortest on is taken as it is.
+    [{ length: '2' }, { strength: 'legal', puzzle: squares, start: '12345678', target: '87654321', engine: searcher }],
   ])('%p %p holds', (cells, given) => expect(verdictOf(cells, given)).toBe('holds'));
 });
 
@@ -126,6 +129,11 @@ describe('a wrong answer', () => {
     [{ length: '3' }, 'wrong-length: 3 moves, the shortest path has 2', { strength: 'shortest' }],
     [{ length: '3' }, 'wrong-length: 3 moves, every path has an even number', { strength: 'legal' }],
     [{ length: '0' }, 'wrong-length: 0 moves, the shortest path has 2', { strength: 'legal' }],
+    [
+      { length: '0' },
+      'wrong-length: 0 moves, the shortest path has 1',
+      { strength: 'legal', puzzle: squares, start: '12345678', target: '87654321', engine: searcher },
+    ],
     [
       { status: 'unsolvable', length: '3' },
       'wrong-length: 3 moves, but the pair is said to be unsolvable',
