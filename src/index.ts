@@ -1,5 +1,6 @@
 /**
- * puzzle-batch as a library: look up or define a puzzle, solve one pair, pairs by the million, or a CSV.
+ * puzzle-batch as a library: look up or define a puzzle, solve one pair, pairs by the million, or a
+ * file; make, convert and check sets of problems.
  *
  * @packageDocumentation
  */
@@ -18,7 +19,12 @@ export { PoolError } from './batch/pool';
 export { StoppedError } from './batch/stop';
 export type { VerifyOptions, VerifyRequest } from './batch/verify-options';
 export type { LocatedFinding, VerifyReport } from './batch/verify-run';
+export type { InputPlace, OutputPlace } from './batch/places';
 export { InputError, UsageError } from './formats/faults';
+export type { FormatName, ProblemFormatName } from './formats/formats';
+export type { MoveSpelling } from './formats/move-spelling';
+export type { ResultColumn } from './formats/result-columns';
+export type { StateSpelling } from './formats/state-writer';
 export { PairSolver, type PairSolverOptions } from './lanes/pair-solver';
 export { catalogue, findPuzzle } from './puzzle/catalogue';
 export { DefinitionError, type MoveDefinition, type PuzzleDefinition } from './puzzle/definition';

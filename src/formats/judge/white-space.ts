@@ -21,12 +21,3 @@ export function withoutSpace(text: string): string {
 export function isSpace(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }
-
-/** The text, one char per byte, without white space around it: other bytes are never cut off from a UTF-8 character. */
-export function withoutSpace(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start++;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
-}
