@@ -1,7 +1,7 @@
 /** What an answer claims, from the texts of its cells. */
 import type { Moves } from '../puzzle/permutation';
 import { shown } from './faults';
-import { withoutSpace } from './judge/white-space';
+import { withoutSpace } from './white-space';
 import { decodeUtf8, trimmed } from './state-text';
 
 export interface Claim {

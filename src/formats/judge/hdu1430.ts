@@ -1,5 +1,5 @@
 import type { JudgeFormat } from './judge-format';
-import { lineRecords } from './line-records';
+import { lineRecords } from '../line-records';
 
 /** HDU 1430: Magic Squares between any two states. Source: acm.hdu.edu.cn, problem 1430. */
 export const hdu1430: JudgeFormat = {

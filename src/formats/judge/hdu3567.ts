@@ -1,5 +1,5 @@
 import type { JudgeFormat } from './judge-format';
-import { lineRecords } from './line-records';
+import { lineRecords } from '../line-records';
 
 /** HDU 3567 "Eight II": the 8-puzzle between any two boards. Source: acm.hdu.edu.cn, problem 3567. */
 export const hdu3567: JudgeFormat = {

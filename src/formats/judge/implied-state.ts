@@ -17,7 +17,7 @@ export function impliedState({ name, implied }: JudgeFormat, puzzle: Puzzle): Im
   const { labels } = puzzle.definition;
   const text =
     implied === 'target' ? goalText(puzzle) : labels.join(labels.every(({ length }) => length === 1) ? '' : ' ');
-  if (text === null) throw new UsageError(`--to ${name}: puzzle "${puzzle.name}" has no standard goal`);
+  if (text === null) throw new UsageError(`format ${name}: puzzle "${puzzle.name}" has no standard goal`);
   const state = new Uint8Array(puzzle.cells);
   new StateReader(puzzle).read(text, state);
   return { which: implied, state, text };

@@ -6,7 +6,7 @@ import type { Bytes } from '../../puzzle/permutation';
 import type { AnswerCells } from '../claim';
 import { InputError, shown } from '../faults';
 import type { JudgeName } from './judge-format';
-import { CR, LF, withoutSpace } from './white-space';
+import { CR, LF, withoutSpace } from '../white-space';
 
 export type JudgeAnswerFormat = JudgeName | 'lengths';
 

@@ -3,10 +3,11 @@ import type { Bytes } from '../../puzzle/permutation';
 import type { Puzzle } from '../../puzzle/puzzle';
 import { type Fault, InputError, shown, UsageError } from '../faults';
 import type { Problem, ProblemReader } from '../problem';
-import { encodeUtf8, goalText, StateReader } from '../state-text';
+import { encodeUtf8, StateReader } from '../state-text';
+import { impliedState } from './implied-state';
 import type { JudgeFormat, JudgeName } from './judge-format';
-import { lineRecords } from './line-records';
-import { withoutSpace } from './white-space';
+import { lineRecords } from '../line-records';
+import { withoutSpace } from '../white-space';
 
 export interface JudgeLayout {
   readonly format: JudgeName;
@@ -39,12 +40,7 @@ export function openJudge(
   if (target !== undefined && format.implied !== 'target') {
     throw new UsageError(`--target: the problems of ${format.name} bring their targets, so it makes no sense`);
   }
-  const { definition } = puzzle;
-  const implied = { start: joined(definition.labels), target: target ?? goalText(puzzle), none: null };
-  const state = implied[format.implied ?? 'none'];
-  if (format.implied && state === null) {
-    throw new UsageError(`--from ${format.name}: puzzle "${puzzle.name}" has no standard goal: give --target`);
-  }
+  const state = target ?? impliedState(format, puzzle)?.text ?? null;
   const opened = { format: format.name, implied: state === null ? null : encodeUtf8(state) };
   const walk = lineRecords(1).walk(head, true);
   if (!walk.advance()) throw new InputError(`${name}: expected problems in the format ${format.name}, got no record`);

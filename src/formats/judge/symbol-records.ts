@@ -1,8 +1,8 @@
 /** Records of a fixed number of symbols, separated by white space of any kind: lines mean nothing. */
 import type { Bytes } from '../../puzzle/permutation';
 import { endByWalk, type RecordCutter } from '../record-cutter';
-import { PlainWalk } from './plain-walk';
-import { CR, isSpace, LF } from './white-space';
+import { PlainWalk } from '../plain-walk';
+import { CR, isSpace, LF } from '../white-space';
 
 /** A token at a board's beginning that is so long cannot be one symbol: it is a board run together, right or wrong. */
 const COMPACT_BYTES: Bytes = 3;

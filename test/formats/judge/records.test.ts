@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { splitRecords } from '../../../src/batch/split';
-import { lineRecords } from '../../../src/formats/judge/line-records';
+import { lineRecords } from '../../../src/formats/line-records';
 import { symbolRecords } from '../../../src/formats/judge/symbol-records';
 import type { RecordCutter } from '../../../src/formats/record-cutter';
 import { blockSizes, collect, inBlocks, latin1, lineBreaks, textIn } from '../../support/csv-bytes';

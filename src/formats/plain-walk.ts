@@ -1,5 +1,5 @@
-import type { Bytes } from '../../puzzle/permutation';
-import type { RecordWalk } from '../record-cutter';
+import type { Bytes } from '../puzzle/permutation';
+import type { RecordWalk } from './record-cutter';
 
 /** A walk over records that know neither quotes nor comments, and of which none is empty. */
 export abstract class PlainWalk implements RecordWalk {

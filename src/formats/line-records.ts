@@ -1,5 +1,5 @@
 /** Records of a fixed number of lines; lines without anything on them do not count. */
-import { endByWalk, type RecordCutter } from '../record-cutter';
+import { endByWalk, type RecordCutter } from './record-cutter';
 import { PlainWalk } from './plain-walk';
 import { CR, isBlank, LF } from './white-space';
 

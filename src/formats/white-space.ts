@@ -1,4 +1,4 @@
-/** White space as judges' files have it: ASCII only. */
+/** White space of text that is still bytes: ASCII only. */
 
 export const LF = 10;
 export const CR = 13;
