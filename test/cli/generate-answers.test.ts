@@ -1,23 +1,27 @@
 import { ONE_LINE, Workdir } from '../support/command';
+import { CommandsHere, expectRefusedHere } from '../support/commands-here';
 
 const work = new Workdir();
 const run = work.run.bind(work);
-afterAll(() => work.remove());
+const here = new CommandsHere();
+afterAll(async () => {
+  await here.close();
+  work.remove();
+});
 
 const GOAL = '12345678X';
 
-/** Generates quietly; anything said, or another exit code, fails the test. */
+/** Generates by the command, quietly; anything said, or another exit code, fails the test. */
 async function made(...args: string[]): Promise<string> {
   const { exit, out, err } = await run(['generate', '-q', '--seed', '1', ...args]);
   expect({ exit, err }).toEqual({ exit: 0, err: '' });
   return out;
 }
 
-async function expectUsage(said: RegExp, ...args: string[]): Promise<void> {
-  const finished = await run(['generate', '--seed', '1', ...args]);
-  expect(finished).toEqual({ exit: 2, out: '', err: expect.stringMatching(ONE_LINE) as string });
-  expect(finished.err).toMatch(said);
-}
+/** The same rows without a process: for what else a flag does than what the command shows. */
+const madeHere = (...args: string[]): Promise<string> => here.generate('--seed', '1', ...args);
+
+const expectUsage = (said: RegExp, ...args: string[]): Promise<void> => expectRefusedHere(madeHere(...args), 2, said);
 
 describe('--answers', () => {
   it.each<[string, string[]]>([
@@ -34,18 +38,17 @@ describe('--answers', () => {
     const shares = args.includes('msquare') ? common : [...common, '--unsolvable', '20%'];
     const columns = args.includes('--columns') ? args.splice(args.indexOf('--columns'), 2) : [];
     const problems = shares.filter((arg) => !columns.includes(arg));
-    const [answered, bare] = await Promise.all([made(...shares, '--answers'), made(...problems)]);
+    const [answered, bare] = await Promise.all([madeHere(...shares, '--answers'), madeHere(...problems)]);
     const puzzle = args.includes('-p') ? ['-p', args[args.indexOf('-p') + 1]] : [];
     const blank = args.includes('--blank') ? ['--blank', '·'] : [];
-    const solved = await run(['solve', '-q', '--from', to, ...puzzle, ...blank, ...columns], { input: bare });
-    expect(solved.out).toBe(answered);
+    expect(await here.solve(bare, ['--from', to, ...puzzle, ...blank, ...columns])).toBe(answered);
     expect(answered.split('\n').length).toBeGreaterThan(60);
   });
 
   it('stand behind a column for each cell', async () => {
     const [cells, compact] = await Promise.all([
       made('--answers', '--states-as', 'cells', '--unsolvable', '30%'),
-      made('--answers', '--unsolvable', '30%'),
+      madeHere('--answers', '--unsolvable', '30%'),
     ]);
     const answersOf = (text: string, columns: number): string[] =>
       text.split('\n').map((line) => line.split(',').slice(columns).join(','));
@@ -62,17 +65,28 @@ describe('--answers', () => {
 });
 
 describe('--answers-file', () => {
+  const numbered = (format: string): string[] => {
+    const names = ['-o', `${format}-%d.in`, '--answers-file', `${format}-%d.out`];
+    return ['--seed', '1', '--to', format, '--count', '25', '--rows-per-file', '10', '--invalid', '20%', ...names];
+  };
+
   it.each(['hdu3567', 'hdu1043', 'uva652', 'hdu1430', 'msquare'])(
     'holds what solve prints for %s, file by file',
     async (format) => {
-      const args = ['--to', format, '--count', '25', '--rows-per-file', '10', '--invalid', '20%'];
-      await made(...args, '-o', `${format}-%d.in`, '--answers-file', `${format}-%d.out`);
-      for (const file of [1, 2, 3]) {
-        const solved = await run(['solve', '--from', format, `${format}-${file}.in`, '-q']);
-        expect(solved.out).toBe(work.read(`${format}-${file}.out`));
-      }
+      const files = await here.make(...numbered(format));
+      expect(files).toHaveLength(3);
+      for (const { out, answers } of files) expect(await here.solve(out, ['--from', format])).toBe(answers);
     },
   );
+
+  it('is one beside each file of problems', async () => {
+    const [files] = await Promise.all([here.make(...numbered('hdu3567')), run(['generate', ...numbered('hdu3567')])]);
+    const written = [1, 2, 3].map((file) => ({
+      out: work.read(`hdu3567-${file}.in`),
+      answers: work.read(`hdu3567-${file}.out`),
+    }));
+    expect(written).toEqual(files);
+  });
 
   it('is for judges’ formats, and no place that is written already', async () => {
     await expectUsage(
@@ -80,7 +94,9 @@ describe('--answers-file', () => {
       '--answers-file',
       'a',
     );
-    await expectUsage(/"same" is written by --output already/, '--to=hdu3567', '-o', 'same', '--answers-file', 'same');
+    const same = await run(['generate', '--to=hdu3567', '-o', 'same', '--answers-file', 'same']);
+    expect(same).toEqual({ exit: 2, out: '', err: expect.stringMatching(ONE_LINE) as string });
+    expect(same.err).toMatch(/"same" is written by --output already/);
     await expectUsage(
       /--answers-file: expected a name with one %d/,
       ...['--to=hdu3567', '--rows-per-file=5', '-o', '%d.in', '--answers-file', 'out'],
@@ -91,13 +107,15 @@ describe('--answers-file', () => {
 describe('--algorithm', () => {
   it('changes no answer', async () => {
     const args = ['--answers', '--count', '40', '--unsolvable', '10%'];
-    const [table, ida, both] = await Promise.all(
-      ['table', 'ida', 'bidirectional'].map((engine) => made(...args, '-a', engine)),
-    );
+    const [table, ida, both] = await Promise.all([
+      madeHere(...args, '-a', 'table'),
+      madeHere(...args, '-a', 'ida'),
+      made(...args, '-a', 'bidirectional'),
+    ]);
     expect([ida, both]).toEqual([table, table]);
     // Distances are read from a table whatever solves the rows.
     const far = ['--distance', '28', '--count', '5', '--answers'];
-    expect(await made(...far, '--algorithm', 'ida')).toBe(await made(...far));
+    expect(await madeHere(...far, '--algorithm', 'ida')).toBe(await madeHere(...far));
     await expectUsage(/best takes the distances .*got the algorithm ida/, '--answers', '--columns=best', '-a', 'ida');
     await expectUsage(/the path table of puzzle "sliding:4x4" would take/, '-a', 'table', '-p', 'sliding:4x4');
   });
@@ -131,7 +149,7 @@ describe('--moves-as', () => {
   it('spells answers and walks', async () => {
     const [words, tiles] = await Promise.all([
       made('--scramble', '2', '--answers', '--columns', 'moves', '--count', '5', '--moves-as', 'words'),
-      made('--scramble', '3', '--count', '5', '--moves-as', 'tiles', '--target', GOAL),
+      madeHere('--scramble', '3', '--count', '5', '--moves-as', 'tiles', '--target', GOAL),
     ]);
     const word = '(?:down|left|right|up)';
     expect(words).toMatch(new RegExp(`^start,target,scramble,moves\\n(?:.*,${word} ${word},${word} ${word}\\n){5}$`));
@@ -147,10 +165,10 @@ describe('--moves-as', () => {
 describe('--direction', () => {
   it('names the way of tiles', async () => {
     const args = ['--target', GOAL, '--distance', '1', '--distinct', '--count', '2', '--answers', '--columns', 'moves'];
-    const moves = async (...more: string[]): Promise<string[]> =>
-      Array.from((await made(...args, ...more)).matchAll(/,(\w+)\n/g), ([, letters]) => letters).slice(1);
-    expect((await moves()).toSorted()).toEqual(['d', 'r']);
-    expect((await moves('--direction', 'tile')).toSorted()).toEqual(['l', 'u']);
+    const movesIn = (csv: string): string[] =>
+      Array.from(csv.matchAll(/,([a-z])\n/g), ([, letter]) => letter).toSorted();
+    expect(movesIn(await madeHere(...args))).toEqual(['d', 'r']);
+    expect(movesIn(await made(...args, '--direction', 'tile'))).toEqual(['l', 'u']);
     await expectUsage(/--direction: spells moves/, '--direction', 'tile');
   });
 });

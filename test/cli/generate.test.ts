@@ -3,33 +3,59 @@ import { join } from 'node:path';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { EIGHT_DEPTHS } from '../support/golden';
 import { HEADER, ONE_LINE, Workdir } from '../support/command';
+import { CommandsHere, expectRefusedHere } from '../support/commands-here';
 import { play } from '../support/states';
 
 const work = new Workdir();
 const run = work.run.bind(work);
-afterAll(() => work.remove());
+const here = new CommandsHere();
+afterAll(async () => {
+  await here.close();
+  work.remove();
+});
 
 const GOAL = '12345678X';
 const eight = findPuzzle('eight')!;
 
-/** Generates quietly; anything said, or another exit code, fails the test. */
+/** Generates by the command, quietly; anything said, or another exit code, fails the test. */
 async function made(...args: string[]): Promise<string> {
   const { exit, out, err } = await run(['generate', '-q', '--seed', '1', ...args]);
   expect({ exit, err }).toEqual({ exit: 0, err: '' });
   return out;
 }
 
-/** The cells of a CSV's records, its header apart. */
-async function rowsOf(...args: string[]): Promise<string[][]> {
-  const lines = (await made(...args)).trimEnd().split('\n');
-  return lines.slice(1).map((line) => line.split(','));
-}
+/** The same rows without a process: for what else a flag does than what the command shows. */
+const madeHere = (...args: string[]): Promise<string> => here.generate('--seed', '1', ...args);
 
-async function expectUsage(said: RegExp, ...args: string[]): Promise<void> {
-  const finished = await run(['generate', '--seed', '1', ...args]);
-  expect(finished).toEqual({ exit: 2, out: '', err: expect.stringMatching(ONE_LINE) as string });
-  expect(finished.err).toMatch(said);
-}
+/** The cells of a CSV's records, its header apart. */
+const rowsIn = (csv: string): string[][] =>
+  csv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
+const rowsOf = async (...args: string[]): Promise<string[][]> => rowsIn(await made(...args));
+const rowsHere = async (...args: string[]): Promise<string[][]> => rowsIn(await madeHere(...args));
+
+const expectUsage = (said: RegExp, ...args: string[]): Promise<void> => expectRefusedHere(madeHere(...args), 2, said);
+
+describe('what makes no sense', () => {
+  it.each([
+    ['a flag', ['--count', 'many'], /--count: expected a whole number from 0/],
+    ['a request', ['--all'], /--all: needs --start or --target/],
+    [
+      'a sample',
+      ['--distinct', '--count', '13', '-p', 'sliding:2x2', '--start', '123X'],
+      /expected up to 12 solvable rows/,
+    ],
+    ['a distance', ['--distance', '40'], /--distance: expected 0 to 31/],
+  ] as const)('is %s that the command refuses in one line with exit 2', async (_, args, said) => {
+    const finished = await run(['generate', '--seed', '1', '-o', 'wrong.csv', '--summary', 'wrong.json', ...args]);
+    expect(finished).toEqual({ exit: 2, out: '', err: expect.stringMatching(ONE_LINE) as string });
+    expect(finished.err).toMatch(said);
+    expect(readdirSync(work.path).filter((name) => name.includes('wrong'))).toEqual([]);
+  });
+});
 
 describe('help of generate', () => {
   it('lists flags of which each has tests under its name', async () => {
@@ -55,7 +81,7 @@ describe('--help', () => {
 
 describe('--count', () => {
   it('is ten where it is not given; none is a header alone', async () => {
-    const [ten, none] = await Promise.all([made(), made('--count', '0')]);
+    const [ten, none] = await Promise.all([made(), madeHere('--count', '0')]);
     expect(ten).toMatch(/^start,target\n(?:[1-8X]{9},[1-8X]{9}\n){10}$/);
     expect(none).toBe(HEADER);
     await expectUsage(/--count: expected a whole number from 0/, '--count', 'many');
@@ -63,10 +89,10 @@ describe('--count', () => {
 
   it('of a larger set begins with the smaller one', async () => {
     const [small, large, distinct, distinctLarge] = await Promise.all([
-      made('--count', '100'),
+      madeHere('--count', '100'),
       made('--count', '1000'),
-      made('--count', '100', '--distinct', '--target', GOAL),
-      made('--count', '1000', '--distinct', '--target', GOAL),
+      madeHere('--count', '100', '--distinct', '--target', GOAL),
+      madeHere('--count', '1000', '--distinct', '--target', GOAL),
     ]);
     expect(large.startsWith(small)).toBe(true);
     expect(distinctLarge.startsWith(distinct)).toBe(true);
@@ -77,20 +103,19 @@ describe('--seed', () => {
   it('makes the same again, and is said where nobody chose it', async () => {
     const [one, again, other, random] = await Promise.all([
       made(),
-      made(),
-      run(['generate', '--seed', '2', '-q']),
+      madeHere(),
+      here.generate('--seed', '2'),
       run(['generate', '--summary', 'seed.json']),
     ]);
     expect(again).toBe(one);
-    expect(other.out).not.toBe(one);
+    expect(other).not.toBe(one);
     const [, seed] = /^puzzle-batch: seed (\d+): --seed \1 makes the same again\n/.exec(random.err)!;
     expect(JSON.parse(work.read('seed.json'))).toMatchObject({ seed: Number(seed), command: 'generate' });
-    expect((await run(['generate', '--seed', seed, '-q'])).out).toBe(random.out);
+    expect(await here.generate('--seed', seed)).toBe(random.out);
   });
 
   it('is a whole number up to 2^53 − 1', async () => {
-    const largest = await run(['generate', '-q', '--seed', '9007199254740991', '--count', '1']);
-    expect(largest.exit).toBe(0);
+    expect(rowsIn(await here.generate('--seed', '9007199254740991', '--count', '1'))).toHaveLength(1);
     await expectUsage(/--seed: expected a whole number from 0 to 9007199254740991/, '--seed', '9007199254740992');
     await expectUsage(/--seed: expected a whole number/, '--seed', '-1');
   });
@@ -100,7 +125,7 @@ describe('--uniform', () => {
   it('by distance gives near pairs the same chance as far ones', async () => {
     const args = ['--target', GOAL, '--count', '2000', '--answers', '--columns', 'length'];
     const [states, distances] = await Promise.all([
-      rowsOf(...args, '--uniform', 'state'),
+      rowsHere(...args, '--uniform', 'state'),
       rowsOf(...args, '--uniform', 'distance'),
     ]);
     const near = (rows: string[][]): number => rows.filter(([, , length]) => Number(length) <= 9).length;
@@ -115,7 +140,7 @@ describe('--distance', () => {
     const answers = ['--answers', '--columns', 'length', '--count', '200'];
     const [far, range] = await Promise.all([
       rowsOf('--distance', '31', ...answers),
-      rowsOf('--distance', '4..6', '--start', GOAL, ...answers),
+      rowsHere('--distance', '4..6', '--start', GOAL, ...answers),
     ]);
     expect(new Set(far.map(([, , length]) => length))).toEqual(new Set(['31']));
     expect(new Set(range.map(([, , length]) => length))).toEqual(new Set(['4', '5', '6']));
@@ -135,7 +160,7 @@ describe('--distance', () => {
 
 describe('--per-distance', () => {
   it('gives exactly so many of each', async () => {
-    const rows = await rowsOf('--per-distance', '3', '--distance', '5..9', '--answers', '--columns', 'length');
+    const rows = await rowsHere('--per-distance', '3', '--distance', '5..9', '--answers', '--columns', 'length');
     const lengths = rows.map(([, , length]) => Number(length)).toSorted((a, b) => a - b);
     expect(lengths).toEqual([5, 6, 7, 8, 9].flatMap((length) => [length, length, length]));
   });
@@ -196,7 +221,7 @@ describe('--scramble', () => {
   it('adds the walk that leads from the target to the start', async () => {
     const [free, toGoal] = await Promise.all([
       rowsOf('--scramble', '12', '--count', '50'),
-      rowsOf('--scramble', '0..3', '--count', '50', '--target', GOAL),
+      rowsHere('--scramble', '0..3', '--count', '50', '--target', GOAL),
     ]);
     for (const [start, target, walk] of free) {
       expect(walk).toMatch(/^[dlru]{12}$/);
@@ -209,8 +234,8 @@ describe('--scramble', () => {
 
   it('goes from a given start to the target, on boards of any size', async () => {
     const [rows, large] = await Promise.all([
-      rowsOf('--scramble', '9', '--start', GOAL),
-      made('--scramble', '200', '-p', 'sliding:5x5', '--count', '3'),
+      rowsHere('--scramble', '9', '--start', GOAL),
+      madeHere('--scramble', '200', '-p', 'sliding:5x5', '--count', '3'),
     ]);
     expect(rows.every(([start, target, walk]) => start === GOAL && play(eight, GOAL, walk) === target)).toBe(true);
     expect(large).toMatch(/^start,target,scramble\n(?:(?:\d+ ){24}\d+,(?:\d+ ){24}\d+,[dlru]{200}\n){3}$/);
@@ -218,8 +243,8 @@ describe('--scramble', () => {
 
   it('is left out of judges’ formats, and empty where no walk made the row', async () => {
     const [judge, shares] = await Promise.all([
-      made('--scramble', '4', '--to', 'hdu3567', '--count', '2'),
-      rowsOf('--scramble', '4', '--unsolvable', '50%', '--count', '20'),
+      madeHere('--scramble', '4', '--to', 'hdu3567', '--count', '2'),
+      rowsHere('--scramble', '4', '--unsolvable', '50%', '--count', '20'),
     ]);
     expect(judge).toMatch(/^2\n(?:[1-8X]{9}\n){4}$/);
     expect(shares.filter(([, , walk]) => walk === '')).toHaveLength(10);
@@ -248,11 +273,11 @@ describe('--invalid', () => {
 
   it('keeps the records of judges’ formats in place', async () => {
     const args = ['--to', 'hdu1043', '--invalid', '50%', '--unsolvable', '50%', '--count', '40'];
-    const boards = (await made(...args)).trimEnd().split('\n');
+    const boards = (await madeHere(...args)).trimEnd().split('\n');
     expect(boards).toHaveLength(40);
     expect(boards.every((board) => board.split(' ').length === 9)).toBe(true);
-    const { exit, out } = await run(['solve', '--from', 'hdu1043', '-q'], { input: `${boards.join('\n')}\n` });
-    expect({ exit, out }).toEqual({ exit: 1, out: 'unsolvable\n'.repeat(40) });
+    const solved = await here.solve(`${boards.join('\n')}\n`, ['--from', 'hdu1043']);
+    expect(solved).toBe('unsolvable\n'.repeat(40));
     await expectUsage(/expected 100% or less together, got 110%/, '--invalid=60%', '--unsolvable=50%');
   });
 });
@@ -260,32 +285,35 @@ describe('--invalid', () => {
 describe('--all', () => {
   it('gives every state once, the same every time', async () => {
     const [starts, targets, again] = await Promise.all([
-      rowsOf('--all', '-p', 'sliding:2x3', '--target', '12345X'),
-      rowsOf('--all', '-p', 'sliding:2x3', '--start', '12345X'),
-      run(['generate', '--all', '-p', 'sliding:2x3', '--start', '12345X', '--seed', '9']),
+      rowsHere('--all', '-p', 'sliding:2x3', '--target', '12345X'),
+      rowsHere('--all', '-p', 'sliding:2x3', '--start', '12345X'),
+      run(['generate', '--all', '-p', 'sliding:2x3', '--start', '12345X']),
     ]);
     expect(new Set(starts.map(([start]) => start)).size).toBe(360);
     expect(new Set(targets.map(([, target]) => target)).size).toBe(360);
     expect(again.out).toBe(`${HEADER}${targets.map((cells) => `${cells.join(',')}\n`).join('')}`);
     await expectUsage(/--all: needs --start or --target/, '--all');
     await expectUsage(/--all: cannot go with --count/, '--all', '--target', GOAL, '--count', '3');
-    const unsaid = await run(['generate', '--all', '-p', 'sliding:2x2', '--start', '123X']);
-    expect(unsaid.err).not.toMatch(/seed/);
+    // Nothing is drawn, so there is no seed to speak of.
+    expect(again.err).not.toMatch(/seed/);
   });
 });
 
 describe('--puzzle', () => {
   it('is any of the catalogue; a format brings its own', async () => {
     const [squares, board, implied] = await Promise.all([
-      made('-p', 'msquare', '--count', '2'),
+      madeHere('-p', 'msquare', '--count', '2'),
       made('--puzzle', 'sliding:4x4', '--count', '2'),
-      made('--to', 'hdu1430', '--count', '1'),
+      madeHere('--to', 'hdu1430', '--count', '1'),
     ]);
     expect(squares).toMatch(/^start,target\n(?:[1-8]{8},[1-8]{8}\n){2}$/);
     expect(board).toMatch(/^start,target\n(?:(?:\d+ ){15}\d+,(?:\d+ ){15}\d+\n){2}$/);
     expect(implied).toMatch(/^(?:[1-8]{8}\n){2}$/);
   });
 });
+
+/** Rows that are made in several pieces. */
+const PIECES = '12000';
 
 describe('--threads', () => {
   it.each([
@@ -294,14 +322,24 @@ describe('--threads', () => {
     ['ndjson', ['--uniform', 'distance', '--answers']],
     ['hdu3567', ['--scramble', '5..50']],
   ] as const)('changes no byte of %s %j', async (to, args) => {
-    const common = ['--count', '20000', '--to', to, ...args];
-    const [one, two, alias] = await Promise.all([
-      made(...common, '-t', '1'),
-      made(...common, '--threads', '2'),
-      made(...common, '-j', '3'),
-    ]);
-    expect(two === one && alias === one).toBe(true);
-    expect(one.length).toBeGreaterThan(100_000);
+    const common = ['--count', PIECES, '--to', to, ...args];
+    const one = await madeHere(...common, '-t', '1');
+    expect((await madeHere(...common, '--threads', '2')) === one).toBe(true);
+    expect((await madeHere(...common, '-j', '3')) === one).toBe(true);
+    expect(one.length).toBeGreaterThan(200_000);
+  });
+
+  it('is how many the command takes', async () => {
+    const common = ['generate', '--seed', '1', '--count', PIECES];
+    const [one, two, alias] = await Promise.all(
+      [
+        ['-t', '1'],
+        ['--threads', '2'],
+        ['-j', '3'],
+      ].map((threads) => run([...common, ...threads])),
+    );
+    expect(two.out === one.out && alias.out === one.out).toBe(true);
+    expect([one, two, alias].map(({ err }) => / (\d) threads?\)/.exec(err)?.[1])).toEqual(['1', '2', '3']);
   });
 });
 
@@ -331,12 +369,6 @@ describe('--output', () => {
     expect(files.every((name) => /^stopped-\d+\.csv$/.test(name))).toBe(true);
     expect(files.every((name) => work.read(name).split('\n').length === 20_002)).toBe(true);
   });
-
-  it('shows nothing where the ask was wrong', async () => {
-    await expectUsage(/--distance: expected 0 to 31/, '-o', 'wrong.csv', '--distance', '40');
-    expect(existsSync(join(work.path, 'wrong.csv'))).toBe(false);
-    expect(readdirSync(work.path).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
 });
 
 describe('--to', () => {
@@ -351,10 +383,9 @@ describe('--to', () => {
     ['msquare', [], /^(?:(?:[1-8] ){7}[1-8]\n){3}$/],
     ['ndjson', ['--scramble', '3'], /^(?:\{"start":"[1-8X]{9}","target":"[1-8X]{9}","scramble":"[dlru]{3}"\}\n){3}$/],
   ])('%s %j is written as it is read', async (to, args, form) => {
-    const out = await made('--to', to, '--count', '3', ...args);
+    const out = await madeHere('--to', to, '--count', '3', ...args);
     expect(out).toMatch(form);
-    const { exit, out: solved } = await run(['solve', '--from', to, '--to', 'lengths', '-q'], { input: out });
-    expect({ exit, solved }).toEqual({ exit: 0, solved: expect.stringMatching(/^(?:\d+\n){3}$/) as string });
+    expect(await here.solve(out, ['--from', to, '--to', 'lengths'])).toMatch(/^(?:\d+\n){3}$/);
   });
 
   it('gives a judge’s problems the start or target that they all have', async () => {
@@ -362,14 +393,14 @@ describe('--to', () => {
     await expectUsage(/with both there is nothing left to draw/, '--to', 'hdu1043', '--start', GOAL);
     await expectUsage(/every problem has the start 12345678: leave it out/, '--to=msquare', '--start=21345678');
     await expectUsage(/--to: lengths is a format of answers only/, '--to', 'lengths');
-    expect(await made('--to', 'hdu1043', '--target', GOAL)).toBe(await made('--to', 'hdu1043'));
+    expect(await made('--to', 'hdu1043', '--target', GOAL)).toBe(await madeHere('--to', 'hdu1043'));
   });
 });
 
 describe('--rows-per-file', () => {
   it('cuts the same rows into numbered files, each a whole one', async () => {
     const [all] = await Promise.all([
-      made('--count', '25'),
+      madeHere('--count', '25'),
       made('--count', '25', '--rows-per-file', '10', '-o', 'part-%02d.csv'),
       made('--count', '4', '--rows-per-file', '2', '-o', 'p%d.in', '--to', 'hdu3567'),
     ]);
@@ -391,7 +422,7 @@ describe('--rows-per-file', () => {
 
 describe('--states-as', () => {
   it.each([
-    ['compact', /^start,target\n8?[1-8X]{9},[1-8X]{9}\n$/],
+    ['compact', /^start,target\n[1-8X]{9},[1-8X]{9}\n$/],
     ['tokens', /^start,target\n(?:[1-8X] ){8}[1-8X],(?:[1-8X] ){8}[1-8X]\n$/],
     [
       'array',
@@ -399,7 +430,7 @@ describe('--states-as', () => {
     ],
     ['cells', /^start_1,(?:start_\d,){8}(?:target_\d,){8}target_9\n(?:\d,){17}\d\n$/],
   ])('%s', async (as, form) => {
-    expect(await made('--count', '1', '--states-as', as)).toMatch(form);
+    expect(await madeHere('--count', '1', '--states-as', as)).toMatch(form);
   });
 
   it('is for CSV and NDJSON', async () => {
@@ -413,8 +444,8 @@ describe('--blank', () => {
   it('stands for the blank', async () => {
     const [dot, list, given] = await Promise.all([
       made('--count', '1', '--blank', '.'),
-      made('--count', '1', '--blank', 'E', '--states-as', 'array', '--to', 'ndjson'),
-      made('--count', '1', '--blank', '#', '--target', '12345678#'),
+      madeHere('--count', '1', '--blank', 'E', '--states-as', 'array', '--to', 'ndjson'),
+      madeHere('--count', '1', '--blank', '#', '--target', '12345678#'),
     ]);
     expect(dot).toMatch(/^start,target\n[1-8.]{9},[1-8.]{9}\n$/);
     expect(list).toMatch(/"E"/);
@@ -426,7 +457,7 @@ describe('--blank', () => {
 
 describe('--delimiter', () => {
   it('is that of the CSV', async () => {
-    expect(await made('--count', '1', '-d', ';')).toMatch(/^start;target\n[1-8X]{9};[1-8X]{9}\n$/);
+    expect(await madeHere('--count', '1', '-d', ';')).toMatch(/^start;target\n[1-8X]{9};[1-8X]{9}\n$/);
     expect(await made('--count', '1', '-d', 'tab', '--states-as', 'array')).toMatch(/^start\ttarget\n\[\[[^"]*\]\]\n$/);
     await expectUsage(/--delimiter: is for CSV, not for --to ndjson/, '-d', ';', '--to', 'ndjson');
   });

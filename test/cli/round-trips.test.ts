@@ -52,7 +52,7 @@ describe('what is made, solved and checked holds:', () => {
   ])('%s of %s, generate %s', async (format, puzzle, made) => {
     // Solved cases among them, whose answers are empty lines.
     const distances = words(`--seed 6 --distance 0..3 --count 200 ${made} --answers-file beside`);
-    const { out: problems, answers } = await here.make(['--to', format, ...distances]);
+    const [{ out: problems, answers }] = await here.make('--to', format, ...distances);
     const reading = ['--from', format];
     const beside = [...reading, '--answers-file', 'beside'];
     expect(await here.verify(problems, [...beside, '--require', 'least'], answers)).toBe('');

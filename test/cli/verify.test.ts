@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { ONE_LINE, Workdir } from '../support/command';
+import { CommandsHere, expectRefusedHere } from '../support/commands-here';
 
 const work = new Workdir();
 const run = work.run.bind(work);
-afterAll(() => work.remove());
+const here = new CommandsHere();
+afterAll(async () => {
+  await here.close();
+  work.remove();
+});
 
 const HEADER = 'start,target,status,length,moves\n';
 const TWO = '12X453786,12345678X,solved,2,dd';
@@ -13,7 +18,7 @@ const FINDING = 'standard input:2: not-shortest: 4 moves, the shortest path has 
 const CASES = '2\n12X453786\n12345678X\n564178X23\n7568X4123\n';
 const CASES_OUT = 'Case 1: 2\ndd\nCase 2: 8\nurrulldr\n';
 
-/** Runs `verify` over a text; resolves to its exit code, its lines and what is said besides the closing line. */
+/** Runs the command over a text; resolves to its exit code, its lines and what is said besides the closing line. */
 async function verify(text: string, args: readonly string[] = []) {
   const { exit, out, err } = await run(['verify', ...args], { input: text });
   return { exit, out, err: err.replace(/^puzzle-batch: [\d,]+ rows? checked in .*\n/m, '') };
@@ -21,11 +26,21 @@ async function verify(text: string, args: readonly string[] = []) {
 
 const RIGHT = { exit: 0, out: '', err: '' };
 
+/** The lines alone, without a process: for what else a flag does than what the command shows. */
+const found = (text: string, args: readonly string[] = []): Promise<string> => here.verify(text, args);
+const foundBeside = (problems: string, answers: string, ...args: string[]): Promise<string> =>
+  here.verify(problems, [...args, '--answers-file', 'beside'], answers);
+
+/** Expects a refusal by the command. */
 async function expectRefusal(exit: number, said: RegExp, args: string[], input = `${HEADER}${TWO}\n`): Promise<void> {
   const finished = await run(['verify', ...args], { input });
   expect(finished).toEqual({ exit, out: '', err: expect.stringMatching(ONE_LINE) as string });
   expect(finished.err).toMatch(said);
 }
+
+/** Expects it of the same run without a process. */
+const expectNot = (exit: number, said: RegExp, args: readonly string[], input = `${HEADER}${TWO}\n`): Promise<void> =>
+  expectRefusedHere(here.verify(input, args, args.includes('--answers-file') ? CASES_OUT : null), exit, said);
 
 describe('verify', () => {
   it('says nothing of right answers, exit 0, and a line for each wrong one, exit 1', async () => {
@@ -79,7 +94,7 @@ describe('verify', () => {
         [],
         'start,target,error\n',
       ),
-      expectRefusal(3, /standard input: expected a header or a pair/, [], ''),
+      expectNot(3, /standard input: expected a header or a pair/, [], ''),
       expectRefusal(3, /no.csv: cannot be read: there is no such file/, ['no.csv']),
       expectRefusal(2, /"12X453786" is a state, not a file/, ['12X453786']),
       expectRefusal(2, /expected one input, got "a" and "b"/, ['a', 'b']),
@@ -103,22 +118,20 @@ describe('verify', () => {
 
 describe('the flag', () => {
   it('--require', async () => {
-    work.write('board.in', '2 3 4 1 5 x 7 6 8\n');
     const text = `${HEADER}${WRONG}\n`;
     const other = 'ullddrurdllurdruldr';
-    const board = (...args: string[]) =>
-      verify(other, ['board.in', '--from', 'hdu1043', '--answers-file', '-', ...args]);
+    const board = (...args: string[]) => foundBeside('2 3 4 1 5 x 7 6 8\n', other, '--from', 'hdu1043', ...args);
     const [least, shortest, legal, any, strict] = await Promise.all([
-      verify(text),
-      verify(text, ['--require', 'shortest']),
+      found(text),
+      found(text, ['--require', 'shortest']),
       verify(text, ['--require', 'LEGAL']),
       board(),
       board('--require', 'least'),
       expectRefusal(2, /--require: expected legal, shortest, least, got "best"/, ['--require', 'best']),
     ]);
-    expect([least.out, shortest.out, legal, any]).toEqual([FINDING, FINDING, RIGHT, RIGHT]);
-    expect(strict.out).toBe(
-      `case 1 (standard input line 1): not-least: "${other}" is shortest, the least is "dlurullddrurdllurdr"\n`,
+    expect([least, shortest, legal, any]).toEqual([FINDING, FINDING, RIGHT, '']);
+    expect(strict).toBe(
+      `case 1 (the answers line 1): not-least: "${other}" is shortest, the least is "dlurullddrurdllurdr"\n`,
     );
   });
 
@@ -136,15 +149,12 @@ describe('the flag', () => {
         '--answers-file',
         '-',
       ]),
-      expectRefusal(2, /--from hdu3567: has no columns of answers: give them with --answers-file/, [
-        '--from',
-        'hdu3567',
-      ]),
-      expectRefusal(2, /--answers-file: expected its format, a judge's or lengths, with --from or --to/, [
+      expectNot(2, /--from hdu3567: has no columns of answers: give them with --answers-file/, ['--from', 'hdu3567']),
+      expectNot(2, /--answers-file: expected its format, a judge's or lengths, with --from or --to/, [
         '--answers-file',
         'right.out',
       ]),
-      expectRefusal(2, /--length-column: makes no sense with --answers-file/, [
+      expectNot(2, /--length-column: makes no sense with --answers-file/, [
         'cases.in',
         '--from',
         'hdu3567',
@@ -186,12 +196,12 @@ describe('the flag', () => {
     work.write('cases.in', CASES);
     const lengths = ['cases.in', '--from', 'hdu3567', '--to', 'lengths', '--answers-file', '-'];
     const [right, wrong] = await Promise.all([
-      verify('2\n8', lengths),
+      foundBeside(CASES, '2\n8', '--from', 'hdu3567', '--to', 'lengths'),
       verify('2\n9', lengths),
-      expectRefusal(2, /--to: is the format of --answers-file, which is not given/, ['--to', 'lengths']),
-      expectRefusal(2, /--to: expected csv, .*, got "json"/, ['--to', 'json']),
+      expectNot(2, /--to: is the format of --answers-file, which is not given/, ['--to', 'lengths']),
+      expectNot(2, /--to: expected csv, .*, got "json"/, ['--to', 'json']),
     ]);
-    expect(right).toEqual(RIGHT);
+    expect(right).toBe('');
     expect(wrong.out).toBe('case 2 (standard input line 2): wrong-length: 9 moves, the shortest path has 8\n');
   });
 
@@ -212,8 +222,8 @@ describe('the flag', () => {
     const args = ['--start-column', 'board', '--target', '12345678X'];
     const [named, numbered] = await Promise.all([
       verify(text, [...args, '--length-column', 'cost']),
-      verify(text, [...args, '--length-column', '2']),
-      expectRefusal(
+      found(text, [...args, '--length-column', '2']),
+      expectNot(
         3,
         /expected one column "costs", got "board", "cost"; say which with --length-column/,
         [...args, '--length-column', 'costs'],
@@ -225,7 +235,7 @@ describe('the flag', () => {
       out: 'standard input:3: wrong-length: 4 moves, the shortest path has 2\n',
       err: '',
     });
-    expect(numbered).toEqual(named);
+    expect(numbered).toBe(named.out);
   });
 
   it('--moves-column', async () => {
@@ -241,38 +251,42 @@ describe('the flag', () => {
   it('--target', async () => {
     const [goal, given] = await Promise.all([
       verify('start,length\n12X453786,2\n'),
-      verify('start,length\n12X453786,2\n', ['--target', '12345678X']),
-      expectRefusal(2, /--target: WRONG_LENGTH/, ['--target', '123']),
-      expectRefusal(2, /column "target" holds targets/, ['--target', '12345678X']),
+      verify('start,length\n12X453786,3\n', ['--target', '12345678X']),
+      expectNot(2, /--target: WRONG_LENGTH/, ['--target', '123']),
+      expectNot(2, /column "target" holds targets/, ['--target', '12345678X']),
     ]);
     expect(goal).toEqual({
       ...RIGHT,
       err: expect.stringMatching(/no target column: every row goes to 12345678X/) as string,
     });
-    expect(given).toEqual(RIGHT);
+    expect(given).toEqual({
+      exit: 1,
+      out: 'standard input:2: wrong-length: 3 moves, the shortest path has 2\n',
+      err: '',
+    });
   });
 
   it('--puzzle', async () => {
     const [squares, board] = await Promise.all([
-      verify('start,target,moves\n12345678,82754631,AC\n12345678,82754631,AB\n', ['-p', 'msquare']),
+      found('start,target,moves\n12345678,82754631,AC\n12345678,82754631,AB\n', ['-p', 'msquare']),
       verify('start,length\n"1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15",2\n', ['--puzzle', 'sliding:4x4']),
-      expectRefusal(2, /--puzzle: expected eight/, ['-p', 'nine']),
+      expectNot(2, /--puzzle: expected eight/, ['-p', 'nine']),
     ]);
-    expect(squares.out).toMatch(/^standard input:3: unreached: ends at \d{8}, not at 82754631\n$/);
+    expect(squares).toMatch(/^standard input:3: unreached: ends at \d{8}, not at 82754631\n$/);
     expect(board.exit).toBe(0);
   });
 
   it('--algorithm', async () => {
-    const all = await Promise.all(
-      ['auto', 'table', 'ida', 'bidirectional'].map((name) => verify(`${HEADER}${WRONG}\n`, ['-a', name])),
-    );
-    for (const finished of all) expect(finished).toEqual({ exit: 1, out: FINDING, err: '' });
+    for (const name of ['auto', 'table', 'ida']) expect(await found(`${HEADER}${WRONG}\n`, ['-a', name])).toBe(FINDING);
+    const { exit, out, err } = await run(['verify', '--algorithm', 'bidirectional'], { input: `${HEADER}${WRONG}\n` });
+    expect({ exit, out }).toEqual({ exit: 1, out: FINDING });
+    expect(err).toMatch(/ rows\/s, bidirectional, /);
   });
 
   it('--threads', async () => {
     const [{ err }] = await Promise.all([
       run(['verify', '-t', '2'], { input: `${HEADER}${TWO}\n` }),
-      expectRefusal(2, /--threads: expected/, ['-t', '0']),
+      expectNot(2, /--threads: expected/, ['-t', '0']),
     ]);
     expect(err).toMatch(/, 2 threads\): 1 right\n$/);
   });
@@ -288,28 +302,25 @@ describe('the flag', () => {
     const text = '{"start":"12X453786","target":[[1,2,3],[4,5,6],[7,8,0]],"status":"solved","length":2,"moves":"dr"}\n';
     const { out } = await verify(text, ['--from', 'ndjson']);
     expect(out).toBe('standard input:1: illegal: move 2 "r": the blank is in the right column\n');
-    await expectRefusal(2, /--from: lengths is a format of answers only/, ['--from', 'lengths']);
+    await expectNot(2, /--from: lengths is a format of answers only/, ['--from', 'lengths']);
   });
 
   it('--delimiter', async () => {
     const text = 'start|length\n12X453786|2\n';
     expect((await verify(text, ['-d', '|', '--target', '12345678X'])).exit).toBe(0);
-    await expectRefusal(2, /--delimiter: is for CSV, not for --from ndjson/, ['--from', 'ndjson', '-d', ';']);
+    await expectNot(2, /--delimiter: is for CSV, not for --from ndjson/, ['--from', 'ndjson', '-d', ';']);
   });
 
   it('--header', async () => {
     const text = '12X453786,12345678X,3\n';
     const [auto, no] = await Promise.all([
       verify(text, ['--length-column', '3']),
-      verify(text, ['--header', 'no', '--length-column', '3']),
-      expectRefusal(2, /--header: is for CSV/, ['--from', 'ndjson', '--header', 'no']),
+      found(text, ['--header', 'no', '--length-column', '3']),
+      expectNot(2, /--header: is for CSV/, ['--from', 'ndjson', '--header', 'no']),
     ]);
     expect(auto.err).toMatch(/no header: the first record holds states/);
-    expect(no).toEqual({
-      exit: 1,
-      out: 'standard input:1: wrong-length: 3 moves, the shortest path has 2\n',
-      err: '',
-    });
+    expect(no).toBe('standard input:1: wrong-length: 3 moves, the shortest path has 2\n');
+    expect(auto.out).toBe(no);
   });
 
   it('--start-column', async () => {
@@ -338,41 +349,30 @@ describe('the flag', () => {
 
   it('--fix-leading-zero', async () => {
     const text = 'start,target,length\n12345678,012345678,0\n';
-    const [fixed, kept] = await Promise.all([verify(text, ['--fix-leading-zero']), verify(text)]);
+    const [fixed, kept] = await Promise.all([verify(text, ['--fix-leading-zero']), found(text)]);
     expect(fixed).toEqual(RIGHT);
-    expect(kept.out).toMatch(/^standard input:2: unreadable: start: LEADING_ZERO_LOST: /);
+    expect(kept).toMatch(/^standard input:2: unreadable: start: LEADING_ZERO_LOST: /);
   });
 
   it('--max-record-bytes', async () => {
-    work.write('cases.in', CASES);
     await expectRefusal(3, /standard input:1: the record that begins here is longer than 20 bytes/, [
       '--max-record-bytes',
       '20',
     ]);
-    await expectRefusal(
+    await expectRefusedHere(
+      foundBeside(CASES, 'd'.repeat(41), '--from', 'hdu3567', '--max-record-bytes', '40'),
       3,
-      /standard input:1: the line that begins here is longer than 40 bytes/,
-      ['cases.in', '--from', 'hdu3567', '--answers-file', '-', '--max-record-bytes', '40'],
-      'd'.repeat(41),
+      /the answers:1: the line that begins here is longer than 40 bytes/,
     );
   });
 
   it('--skip', async () => {
-    work.write('cases.in', CASES);
     const [rows, cases] = await Promise.all([
       verify(`${HEADER}${WRONG}\n${TWO}\n${WRONG}\n`, ['--skip', '1']),
-      verify('Case 1: 7\nCase 2: 8\nurrulldx\n', [
-        'cases.in',
-        '--from',
-        'hdu3567',
-        '--answers-file',
-        '-',
-        '--skip',
-        '1',
-      ]),
+      foundBeside(CASES, 'Case 1: 7\nCase 2: 8\nurrulldx\n', '--from', 'hdu3567', '--skip', '1'),
     ]);
     expect(rows.out).toBe(FINDING.replace(':2:', ':4:'));
-    expect(cases.out).toMatch(/^case 2 \(standard input line 2\): unreadable: move 8: .*\n$/);
+    expect(cases).toMatch(/^case 2 \(the answers line 2\): unreadable: move 8: .*\n$/);
   });
 
   it('--limit', async () => {
@@ -382,20 +382,20 @@ describe('the flag', () => {
   it('--moves-as', async () => {
     const row = '12X453786,12345678X,solved,2,';
     const [words, tiles, illegal] = await Promise.all([
-      verify(`${HEADER}${row}Down  DOWN\n`, ['--moves-as', 'words']),
-      verify(`${HEADER}${row}3 6\n`, ['--moves-as', 'tiles']),
+      found(`${HEADER}${row}Down  DOWN\n`, ['--moves-as', 'words']),
+      found(`${HEADER}${row}3 6\n`, ['--moves-as', 'tiles']),
       verify(`${HEADER}${row}"3,8"\n`, ['--moves-as', 'tiles']),
-      expectRefusal(2, /--moves-as words: needs a sliding puzzle on a grid/, ['--moves-as', 'words', '-p', 'msquare']),
+      expectNot(2, /--moves-as words: needs a sliding puzzle on a grid/, ['--moves-as', 'words', '-p', 'msquare']),
     ]);
-    expect([words, tiles]).toEqual([RIGHT, RIGHT]);
+    expect([words, tiles]).toEqual(['', '']);
     expect(illegal.out).toBe('standard input:2: illegal: move 2 "8": tile 8 is not beside the blank\n');
   });
 
   it('--direction', async () => {
     const text = `${HEADER}${TWO.replace('dd', 'uu')}\n`;
-    const [tile, blank] = await Promise.all([verify(text, ['--direction', 'tile']), verify(text)]);
+    const [tile, blank] = await Promise.all([verify(text, ['--direction', 'tile']), found(text)]);
     expect(tile).toEqual(RIGHT);
-    expect(blank.out).toBe('standard input:2: illegal: move 1 "u": the blank is in the top row\n');
+    expect(blank).toBe('standard input:2: illegal: move 1 "u": the blank is in the top row\n');
   });
 
   it('--upper', async () => {
@@ -425,9 +425,9 @@ describe('the flag', () => {
 
   it('--chunk-bytes', async () => {
     const text = `${HEADER}${WRONG}\n${TWO}\n${WRONG}\n`;
-    const [small, large] = await Promise.all([verify(text, ['--chunk-bytes', '1']), verify(text)]);
-    expect(small).toEqual(large);
-    await expectRefusal(2, /--chunk-bytes: expected/, ['--chunk-bytes', '0']);
+    const [small, large] = await Promise.all([verify(text, ['--chunk-bytes', '1']), found(text)]);
+    expect(small.out).toBe(large);
+    await expectNot(2, /--chunk-bytes: expected/, ['--chunk-bytes', '0']);
   });
 
   it('--progress', async () => {

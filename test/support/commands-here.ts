@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import { type Input, streamInput } from '../../src/batch/input';
 import { type ConvertFlags, convertOptions, readConvertSettings } from '../../src/cli/convert-settings';
+import { exitCodeOf } from '../../src/cli/exit-codes';
 import { generateOptions } from '../../src/cli/generate-options';
 import { type GenerateFlags, readGenerateSettings } from '../../src/cli/generate-settings';
 import { solveOptions } from '../../src/cli/options';
@@ -11,12 +12,11 @@ import type { RowSettings } from '../../src/cli/row-command';
 import { readSettings, type SolveFlags } from '../../src/cli/solve-settings';
 import { verifyOptions } from '../../src/cli/verify-options';
 import { readVerifySettings, type VerifyFlags } from '../../src/cli/verify-settings';
-import { InputError, UsageError } from '../../src/formats/faults';
 import { MemorySink } from './sinks';
 
 type Text = string | Uint8Array;
 
-/** What is made, and the judge's answers to it, where `--answers-file` asks for them. */
+/** What a file holds, and the judge's answers to it, where `--answers-file` asks for them. */
 export interface Made {
   readonly out: string;
   readonly answers: string;
@@ -29,18 +29,25 @@ export interface Made {
 export class CommandsHere {
   readonly #solvers = new Map<string, BatchSolver>();
 
-  /** Names of files in the flags are not opened: all is kept in memory. */
-  async make(args: readonly string[]): Promise<Made> {
+  /** Each file that `generate` writes, in order; their names are not opened, all is kept in memory. */
+  async make(...args: string[]): Promise<Made[]> {
     const flags = read<GenerateFlags>(generateOptions(), args);
     const settings = readGenerateSettings(flags);
-    const [output, answers] = [new MemorySink(), new MemorySink()];
-    const beside = flags.answersFile === undefined ? {} : { answers };
-    await this.#solver('generate', flags, settings).generate({ ...settings.request, output, ...beside });
-    return { out: textOf(output), answers: textOf(answers) };
+    const files: { readonly output: MemorySink; readonly answers: MemorySink }[] = [];
+    const fileOf = (number: number) => (files[number - 1] ??= { output: new MemorySink(), answers: new MemorySink() });
+    await this.#solver('generate', flags, settings).generate({
+      ...settings.request,
+      output: (number) => fileOf(number).output,
+      ...(flags.answersFile === undefined ? {} : { answers: (number) => fileOf(number).answers }),
+    });
+    return files.map(({ output, answers }) => ({ out: textOf(output), answers: textOf(answers) }));
   }
 
+  /** What `generate` writes in one file. */
   async generate(...args: string[]): Promise<string> {
-    return (await this.make(args)).out;
+    const files = await this.make(...args);
+    expect(files).toHaveLength(1);
+    return files[0].out;
   }
 
   async solve(text: Text, args: readonly string[]): Promise<string> {
@@ -51,11 +58,16 @@ export class CommandsHere {
     return textOf(output);
   }
 
+  /** The text can be read twice, as that of a file can. */
   async convert(text: Text, args: readonly string[]): Promise<string> {
     const flags = read<ConvertFlags>(convertOptions(), args);
     const { request, ...settings } = readConvertSettings(flags);
     const output = new MemorySink();
-    await this.#solver('convert', flags, settings).convert({ ...request, input: inputOf(text), output });
+    await this.#solver('convert', flags, settings).convert({
+      ...request,
+      input: { ...inputOf(text), rereadable: true, open: () => inputOf(text).open() },
+      output,
+    });
     return textOf(output);
   }
 
@@ -89,29 +101,19 @@ export class CommandsHere {
   }
 }
 
-/** Expects that a run is refused for its flags, in one line. */
-export async function expectUsageHere(run: Promise<unknown>, said: RegExp): Promise<void> {
-  await expectRefused(run, UsageError, said);
-}
-
-/** Expects that the input of a run is refused, in one line. */
-export async function expectInputRefusedHere(run: Promise<unknown>, said: RegExp): Promise<void> {
-  await expectRefused(run, InputError, said);
-}
-
-async function expectRefused(run: Promise<unknown>, kind: new (text: string) => Error, said: RegExp): Promise<void> {
+/** Expects that a run is refused in one line, with an error for which the command ends with that exit code. */
+export async function expectRefusedHere(run: Promise<unknown>, exit: number, said: RegExp): Promise<void> {
   const error: unknown = await run.then(
-    () => 'nothing',
+    () => new Error('refused nothing'),
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(kind);
   const { message } = error as Error;
-  expect(message).toMatch(/^[^\n]+$/);
   expect(message).toMatch(said);
+  expect({ exit: exitCodeOf(error), lines: message.split('\n').length }).toEqual({ exit, lines: 1 });
 }
 
 function read<Flags>(options: readonly Option[], args: readonly string[]): Flags {
-  const command = new Command().exitOverride();
+  const command = new Command().exitOverride().allowExcessArguments();
   for (const option of options) command.addOption(option);
   return command.parse(args, { from: 'user' }).opts() as Flags;
 }
