@@ -6,7 +6,7 @@ import type { StateSpelling } from '../formats/state-writer';
 import type { ConvertRun } from './convert-run';
 import type { InputPlace, OutputPlace } from './places';
 import { fillRunOptions, type RowsOptions } from './run-options';
-import type { Progress } from './solve-run';
+import type { Progress } from './run-progress';
 
 /** An input to write in another format. Everything but input and output has a default. */
 export interface ConvertRequest {

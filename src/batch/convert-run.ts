@@ -25,7 +25,7 @@ import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { RunOptions } from './run-options';
 import type { Chunk } from './select-records';
-import type { Progress } from './solve-run';
+import type { Progress } from './run-progress';
 
 export interface ConvertRun {
   readonly input: Input;

@@ -16,7 +16,7 @@ import type { EngineName } from '../solve/choose-engine';
 import type { GenerateRun } from './generate-run';
 import type { Output } from './output';
 import { asOutput, type OutputPlace } from './places';
-import type { Progress } from './solve-run';
+import type { Progress } from './run-progress';
 
 /** One place for all rows, or the place of each file, by its number from 1. */
 export type SeriesPlace = OutputPlace | ((file: number) => OutputPlace);

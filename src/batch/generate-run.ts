@@ -18,7 +18,7 @@ import { type GeneratedFiles, FileSeries } from './generated-files';
 import type { GeneratedRows, GenerateSpec } from './messages';
 import { mapOrdered } from './ordered';
 import { type RunContext, WINDOW_PER_THREAD } from './run-context';
-import type { Progress } from './solve-run';
+import type { Progress } from './run-progress';
 import { StoppedError, untilAborted } from './stop';
 
 export interface GenerateRun {

@@ -7,7 +7,17 @@ import type { Answered } from './answered-chunks';
 import { FewNotices } from './few-notices';
 import type { ChunkResult } from './messages';
 import type { Chunk } from './select-records';
-import type { SolveRun } from './solve-run';
+import type { Input } from './input';
+import type { Output } from './output';
+
+/** What a run has to be written to. */
+export interface WrittenRun {
+  readonly input: Input;
+  readonly output: Output;
+  /** Where rows that end invalid or at a limit are listed. */
+  readonly errors: Output | null;
+  readonly onNotice: (notice: string) => void;
+}
 
 export type AnsweredRows = Answered<Chunk, ChunkResult>;
 
@@ -17,7 +27,7 @@ export class OrderedWriter {
   readonly #few: FewNotices;
 
   constructor(
-    readonly run: SolveRun,
+    readonly run: WrittenRun,
     readonly layout: ProblemLayout,
     readonly answers: AnswerSpec,
   ) {

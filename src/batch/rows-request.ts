@@ -2,7 +2,7 @@ import type { ResultColumn } from '../formats/result-columns';
 import type { EngineName } from '../solve/choose-engine';
 import type { InputPlace, OutputPlace } from './places';
 import type { RowsOptions } from './run-options';
-import type { Progress } from './solve-run';
+import type { Progress } from './run-progress';
 
 /** An input to solve, in any format. Everything but input and output has a default. */
 export interface RowsRequest {

@@ -14,29 +14,17 @@ import { checkHeadings } from './answer-headings';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
-import type { Input } from './input';
 import type { ChunkResult, RowsSpec } from './messages';
-import { type AnsweredRows, OrderedWriter } from './ordered-writer';
-import type { Output } from './output';
+import { type AnsweredRows, OrderedWriter, type WrittenRun } from './ordered-writer';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
+import type { Progress } from './run-progress';
 import { needsTable, type RunOptions } from './run-options';
 import type { Chunk } from './select-records';
 
-export interface Progress {
-  readonly tally: Tally;
-  /** Share of the input that is answered, 0 to 1; null where the input's size is not known. */
-  readonly done: number | null;
-}
-
-export interface SolveRun {
-  readonly input: Input;
-  readonly output: Output;
-  /** Where rows that end invalid or at a limit are listed. */
-  readonly errors: Output | null;
+export interface SolveRun extends WrittenRun {
   readonly options: RunOptions;
   readonly onProgress: (progress: Progress) => void;
-  readonly onNotice: (notice: string) => void;
 }
 
 export interface RowsReport {

@@ -7,8 +7,8 @@ import type { EngineName } from '../solve/choose-engine';
 import { type Strength, strengths } from '../solve/verdict';
 import type { InputPlace, OutputPlace } from './places';
 import { fillRunOptions, type RowsOptions, type RunOptions } from './run-options';
-import type { Progress } from './solve-run';
-import type { LocatedFinding } from './verify-run';
+import type { Progress } from './run-progress';
+import type { LocatedFinding } from './located-finding';
 
 /** How answers are read and checked; `to` is the format of answers that stand beside their problems. */
 export interface VerifyOptions extends Omit<RowsOptions, 'errorBudget'>, ClaimColumnOptions {

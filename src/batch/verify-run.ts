@@ -5,17 +5,18 @@ import { hasColumns, promisedProblems } from '../formats/formats';
 import type { JudgeAnswer } from '../formats/judge/judge-answer-reader';
 import type { EngineName } from '../solve/choose-engine';
 import { rowsOf } from '../solve/tally';
-import { addCheckTally, type CheckTally, emptyCheckTally, type Finding } from '../solve/verdict';
+import { addCheckTally, type CheckTally, emptyCheckTally } from '../solve/verdict';
 import { AnswerFile } from './align-answers';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
 import type { Input } from './input';
 import type { CheckResult, VerifySpec } from './messages';
+import type { LocatedFinding } from './located-finding';
 import type { Output } from './output';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { Chunk } from './select-records';
-import type { Progress } from './solve-run';
+import type { Progress } from './run-progress';
 import type { FilledVerifyOptions } from './verify-options';
 
 export interface VerifyRun {
@@ -28,14 +29,6 @@ export interface VerifyRun {
   readonly onFinding: (finding: LocatedFinding) => void;
   readonly onProgress: (progress: Progress) => void;
   readonly onNotice: (notice: string) => void;
-}
-
-/** What is wrong with an answer, and where it stands. */
-export interface LocatedFinding extends Finding {
-  /** Number of the case, from 1, in a judge's file of answers; null for answers in columns. */
-  readonly case: number | null;
-  /** Line, from 1, on which the record begins, or the answer in its own file. */
-  readonly line: number;
 }
 
 export interface VerifyReport {

@@ -1,5 +1,5 @@
 /** Progress on standard error: a bar for people, JSON lines for programs. */
-import type { Progress } from '../batch/solve-run';
+import type { Progress } from '../batch/run-progress';
 import { rowsOf } from '../solve/tally';
 
 export const progressModes = ['auto', 'bar', 'json', 'none'] as const;

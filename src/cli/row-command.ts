@@ -4,7 +4,7 @@ import { BatchSolver } from '../batch/batch-solver';
 import type { ThreadLimit } from '../batch/default-threads';
 import type { Input } from '../batch/input';
 import type { Output } from '../batch/output';
-import type { Progress } from '../batch/solve-run';
+import type { Progress } from '../batch/run-progress';
 import type { StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, type EngineName, pairsForTable } from '../solve/choose-engine';
