@@ -1,6 +1,6 @@
 import { BatchSolver } from '../../src/batch/batch-solver';
 import type { VerifyOptions, VerifyRequest } from '../../src/batch/verify-options';
-import type { LocatedFinding } from '../../src/batch/verify-run';
+import type { LocatedFinding } from '../../src/batch/located-finding';
 import { InputError, UsageError } from '../../src/formats/faults';
 import type { FormatName, ProblemFormatName } from '../../src/formats/formats';
 import { readMoveSpelling } from '../../src/formats/move-spelling';
