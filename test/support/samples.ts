@@ -29,4 +29,13 @@ export function makeRows(puzzle: Puzzle, spec: SampleSpec, from = 0, to = spec.r
   });
 }
 
+/** Shows all rows of a spec one after the other: the maker holds the row made last, and no row costs an object. */
+export function eachRow(puzzle: Puzzle, spec: SampleSpec, show: (row: PairMaker) => void): void {
+  const maker = new PairMaker(puzzle, spec);
+  for (let row = 0; row < spec.rows; row++) {
+    maker.make(row);
+    show(maker);
+  }
+}
+
 export const keyOf = ({ start, target }: MadeRow): string => `${start.join()} ${target.join()}`;
