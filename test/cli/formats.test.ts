@@ -1,24 +1,31 @@
 import { HEADER, ONE_LINE, SWAPPED, TWO, Workdir } from '../support/command';
+import { CommandsHere, expectRefusedHere } from '../support/commands-here';
 
 const work = new Workdir();
 const run = work.run.bind(work);
-afterAll(() => work.remove());
+const here = new CommandsHere();
+afterAll(async () => {
+  await here.close();
+  work.remove();
+});
 
 const CASES = '2\n12X453786\n12345678X\n564178X23\n7568X4123\n';
 const CASES_OUT = 'Case 1: 2\ndd\nCase 2: 8\nurrulldr\n';
 
-async function expectUsage(said: RegExp, args: string[], input = HEADER + TWO): Promise<void> {
-  const finished = await run(['solve', ...args], { input });
-  expect(finished).toEqual({ exit: 2, out: '', err: expect.stringMatching(ONE_LINE) as string });
-  expect(finished.err).toMatch(said);
-}
+const expectUsage = (said: RegExp, args: string[], input = HEADER + TWO): Promise<void> =>
+  expectRefusedHere(here.solve(input, args), 2, said);
 
-/** Answers of a CSV with the columns and flags given, without its header. */
+/** Answers of the command to a CSV with the columns and flags given, without its header. */
 async function cellsOf(pairs: string, args: string[]): Promise<string[]> {
   const { exit, out, err } = await run(['solve', ...args], { input: `${HEADER}${pairs}\n` });
   expect({ exit, err: err.replace(/^puzzle-batch: \d+ rows? in .*\n$/, '') }).toEqual({ exit: 0, err: '' });
-  return out.trimEnd().split('\n').slice(1);
+  return rowsIn(out);
 }
+
+/** The same without a process. */
+const cellsHere = async (pairs: string, args: string[]): Promise<string[]> =>
+  rowsIn(await here.solve(`${HEADER}${pairs}\n`, args));
+const rowsIn = (csv: string): string[] => csv.trimEnd().split('\n').slice(1);
 
 describe('--from', () => {
   it('reads a judge’s file, with the puzzle that it is for and its kind of answers', async () => {
@@ -63,7 +70,9 @@ describe('--from', () => {
   });
 
   it('refuses what it cannot mean', async () => {
-    await expectUsage(/--from: expected csv, ndjson, jsonl, hdu3567, .*, got "xml"/, ['--from', 'xml']);
+    const xml = await run(['solve', '--from', 'xml']);
+    expect(xml).toEqual({ exit: 2, out: '', err: expect.stringMatching(ONE_LINE) as string });
+    expect(xml.err).toMatch(/--from: expected csv, ndjson, jsonl, hdu3567, .*, got "xml"/);
     await expectUsage(/--from: lengths is a format of answers only/, ['--from', 'lengths']);
     await expectUsage(/--header: is for CSV, not for --from ndjson/, ['--from=ndjson', '--header=yes']);
     await expectUsage(/--start-column: --from hdu3567 has no columns/, ['--from=hdu3567', '--start-column=1']);
@@ -171,9 +180,9 @@ const PAIR = '564178X23,7568X4123';
 describe('--moves-as', () => {
   it('spells moves as words, or by the tiles that move', async () => {
     const [words, tiles, letters] = await Promise.all([
-      cellsOf(PAIR, ['--columns=moves,best', '--moves-as=words']),
+      cellsHere(PAIR, ['--columns=moves,best', '--moves-as=words']),
       cellsOf(PAIR, ['--columns=moves,best', '--moves-as=Tiles']),
-      cellsOf(PAIR, ['--columns=moves,best', '--moves-as=letters']),
+      cellsHere(PAIR, ['--columns=moves,best', '--moves-as=letters']),
     ]);
     expect(words).toEqual([`${PAIR},up right right up left left down right,up`]);
     expect(tiles).toEqual([`${PAIR},1 7 8 4 6 5 7 8,1`]);
@@ -186,7 +195,7 @@ describe('--moves-as', () => {
 describe('--direction', () => {
   it('names the way of the tile, which is the other', async () => {
     const [letters, words] = await Promise.all([
-      cellsOf(PAIR, ['--columns=moves', '--direction=tile']),
+      cellsHere(PAIR, ['--columns=moves', '--direction=tile']),
       cellsOf(PAIR, ['--columns=moves', '--direction=tile', '--moves-as=words']),
     ]);
     expect(letters).toEqual([`${PAIR},dlldrrul`]);

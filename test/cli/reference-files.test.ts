@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ONE_LINE, Workdir } from '../support/command';
+import { CommandsHere } from '../support/commands-here';
 import { readPairs } from '../support/pairs';
 
 const fixtures = join(__dirname, '..', 'fixtures', 'csv');
 const work = new Workdir();
-afterAll(() => work.remove());
+const here = new CommandsHere();
+afterAll(async () => {
+  await here.close();
+  work.remove();
+});
 
 /** Cells of a small CSV text, by hand. */
 function cellsOf(text: string, delimiter: string): string[][] {
@@ -77,11 +82,7 @@ describe('pairs with known answers', () => {
   it.concurrent.each(runs)('%s: the answers of %s by %s', async (file, puzzle, engine) => {
     const pairs = readPairs(file);
     const input = `start,target\n${pairs.map(({ start, target }) => `${start},${target}\n`).join('')}`;
-    const { exit, out } = await work.run(
-      ['solve', '-q', '-p', puzzle, '-a', engine, '-t', '2', '--chunk-bytes', '500'],
-      { input },
-    );
-    expect(exit).toBe(0);
+    const out = await here.solve(input, ['-p', puzzle, '-a', engine, '-t', '2', '--chunk-bytes', '500']);
     expect(out.split('\n').slice(1, -1)).toEqual(
       pairs.map(({ start, target, moves }) =>
         [start, target, moves === null ? 'unsolvable' : 'solved', moves?.length ?? '', moves ?? '', ''].join(','),

@@ -3,8 +3,10 @@ import { CommandsHere } from '../support/commands-here';
 
 const work = new Workdir();
 const here = new CommandsHere();
-afterEach(() => here.close());
-afterAll(() => work.remove());
+afterAll(async () => {
+  await here.close();
+  work.remove();
+});
 
 const MIXED = '--unsolvable 10% --invalid 5%';
 const words = (flags: string): string[] => flags.split(' ').filter((word) => word !== '');
