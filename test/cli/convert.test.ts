@@ -183,17 +183,15 @@ describe('--states-as', () => {
 
   it('leaves a text that is no state, and tells of it', async () => {
     const bad = `${HEADER}what,${GOAL}\n`;
-    const [compact, cells, json] = await Promise.all(
-      [
-        ['--states-as', 'tokens'],
-        ['--states-as', 'cells'],
-        ['--states-as', 'array', '--to', 'ndjson'],
-      ].map((args) => run(['convert', ...args], { input: bad })),
-    );
+    const [compact, cells, json] = await Promise.all([
+      run(['convert', '--states-as', 'tokens'], { input: bad }),
+      convertedHere(bad, '--states-as', 'cells'),
+      convertedHere(bad, '--states-as', 'array', '--to', 'ndjson'),
+    ]);
     expect(compact).toMatchObject({ exit: 1, out: `${HEADER}what,1 2 3 4 5 6 7 8 X\n` });
     expect(compact.err).toMatch(/^puzzle-batch: standard input:2: WRONG_LENGTH: /);
-    expect(cells.out.split('\n')[1]).toBe('?,?,?,?,?,?,?,?,?,1,2,3,4,5,6,7,8,0');
-    expect(json).toMatchObject({ exit: 1, out: '{"start":"what","target":[[1,2,3],[4,5,6],[7,8,0]]}\n' });
+    expect(cells.split('\n')[1]).toBe('?,?,?,?,?,?,?,?,?,1,2,3,4,5,6,7,8,0');
+    expect(json).toBe('{"start":"what","target":[[1,2,3],[4,5,6],[7,8,0]]}\n');
     await expectUsage(/--states-as: --to hdu1043 has a spelling of its own/, ['--to=hdu1043', '--states-as=array']);
     await expectUsage(/--states-as: expected compact, tokens, cells, array/, ['--states-as', 'rows']);
   });
@@ -241,12 +239,16 @@ describe('--threads', () => {
   it('changes no byte', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => (i % 100 === 7 ? `bad ${i},${GOAL}` : TWO));
     work.write('many.csv', `${HEADER}${rows.join('\n')}\n`);
-    const [one, two, three] = await Promise.all(
-      ['1', '2', '3'].map((threads) => run(['convert', 'many.csv', '--to', 'hdu3567', '-t', threads, '-q'])),
-    );
-    expect(one.exit).toBe(1);
-    expect([two, three]).toEqual([one, one]);
+    const many = work.read('many.csv');
+    const [one, two, three] = await Promise.all([
+      convertedHere(many, '--to', 'hdu3567', '-t', '1'),
+      convertedHere(many, '--to', 'hdu3567', '-t', '2'),
+      run(['convert', 'many.csv', '--to', 'hdu3567', '-t', '3', '-q']),
+    ]);
+    expect(three.exit).toBe(1);
+    expect([two === one, three.out === one]).toEqual([true, true]);
     const told = await run(['convert', 'many.csv', '--to', 'hdu3567', '-o', '/dev/null']);
+    expect(told.err).toMatch(/, 1 thread\)/);
     expect(told.err.match(/UNKNOWN_SYMBOL|WRONG_LENGTH/g)).toHaveLength(20);
     expect(told.err).toMatch(/, 200 of which could not be expressed/);
   });

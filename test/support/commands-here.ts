@@ -31,7 +31,7 @@ export class CommandsHere {
 
   /** Each file that `generate` writes, in order; their names are not opened, all is kept in memory. */
   async make(...args: string[]): Promise<Made[]> {
-    const flags = read<GenerateFlags>(generateOptions(), args);
+    const flags = read(generateOptions(), args) as GenerateFlags;
     const settings = readGenerateSettings(flags);
     const files: { readonly output: MemorySink; readonly answers: MemorySink }[] = [];
     const fileOf = (number: number) => (files[number - 1] ??= { output: new MemorySink(), answers: new MemorySink() });
@@ -46,12 +46,12 @@ export class CommandsHere {
   /** What `generate` writes in one file. */
   async generate(...args: string[]): Promise<string> {
     const files = await this.make(...args);
-    expect(files).toHaveLength(1);
+    if (files.length !== 1) throw new Error(`one file expected, got ${files.length}`);
     return files[0].out;
   }
 
   async solve(text: Text, args: readonly string[]): Promise<string> {
-    const flags = read<SolveFlags>(solveOptions(), args);
+    const flags = read(solveOptions(), args) as SolveFlags;
     const { columns, run: options, ...settings } = readSettings(flags);
     const output = new MemorySink();
     await this.#solver('solve', flags, settings).solveRows({ input: inputOf(text), output, columns, options });
@@ -60,7 +60,7 @@ export class CommandsHere {
 
   /** The text can be read twice, as that of a file can. */
   async convert(text: Text, args: readonly string[]): Promise<string> {
-    const flags = read<ConvertFlags>(convertOptions(), args);
+    const flags = read(convertOptions(), args) as ConvertFlags;
     const { request, ...settings } = readConvertSettings(flags);
     const output = new MemorySink();
     await this.#solver('convert', flags, settings).convert({
@@ -73,7 +73,7 @@ export class CommandsHere {
 
   /** @param answers those of `--answers-file`, whatever name that has. */
   async verify(text: Text, args: readonly string[], answers: Text | null = null): Promise<string> {
-    const flags = read<VerifyFlags>(verifyOptions(), args);
+    const flags = read(verifyOptions(), args) as VerifyFlags;
     const { run: options, ...settings } = readVerifySettings(flags);
     const output = new MemorySink();
     const beside = answers === null ? null : inputOf(answers, 'the answers');
@@ -112,10 +112,10 @@ export async function expectRefusedHere(run: Promise<unknown>, exit: number, sai
   expect({ exit: exitCodeOf(error), lines: message.split('\n').length }).toEqual({ exit, lines: 1 });
 }
 
-function read<Flags>(options: readonly Option[], args: readonly string[]): Flags {
+function read(options: readonly Option[], args: readonly string[]): unknown {
   const command = new Command().exitOverride().allowExcessArguments();
   for (const option of options) command.addOption(option);
-  return command.parse(args, { from: 'user' }).opts() as Flags;
+  return command.parse(args, { from: 'user' }).opts();
 }
 
 const inputOf = (text: Text, name = 'standard input'): Input => streamInput(Readable.from([Buffer.from(text)]), name);
