@@ -460,6 +460,6 @@ describe('the flag', () => {
 
   it('--verbose', async () => {
     const { err } = await verify(`${HEADER}${TWO}\n`, ['-v', '-t', '1']);
-    expect(err).toMatch(/^puzzle-batch: 1 thread \(--threads\)\npuzzle-batch: engine ida \(auto: about 1 rows/m);
+    expect(err).toMatch(/^puzzle-batch: 1 thread \(--threads\)\npuzzle-batch: engine ida \(auto: about 1 row;/m);
   });
 });
