@@ -222,7 +222,7 @@ describe('--from', () => {
       input: '{"start":"12X453786","target":"12345678X"}\nnonsense\n{"start":"1234567X8","target":"12345678X"}\n',
     });
     expect({ exit, out }).toEqual({ exit: 1, out: `${HEADER}${TWO}\n?????????,\n1234567X8,${GOAL}\n` });
-    expect(err).toMatch(/^puzzle-batch: standard input:2: NOT_JSON: /);
+    expect(err).toMatch(/^puzzle-batch: standard input:2: NOT_JSON: /m);
   });
 });
 

@@ -153,7 +153,7 @@ describe('--distance', () => {
       '--distance=31',
       '--target=1234X5678',
     );
-    await expectUsage(/--distance: expected a number of moves, or A\.\.B, got "far"/, '--distance', 'far');
+    await expectUsage(/--distance: expected a number of moves, or a range such as 25\.\.31, got "far"/, '--distance', 'far');
     await expectUsage(/too many states for a table of all distances/, '--distance', '3', '-p', 'sliding:4x4');
   });
 });
@@ -248,7 +248,7 @@ describe('--scramble', () => {
     ]);
     expect(judge).toMatch(/^2\n(?:[1-8X]{9}\n){4}$/);
     expect(shares.filter(([, , walk]) => walk === '')).toHaveLength(10);
-    await expectUsage(/--scramble: expected a number of moves, or A\.\.B/, '--scramble', '4-8');
+    await expectUsage(/--scramble: expected a number of moves, or a range such as/, '--scramble', '4-8');
     await expectUsage(/--scramble: cannot go with --distinct/, '--scramble', '4', '--distinct');
   });
 });
@@ -390,7 +390,7 @@ describe('--to', () => {
 
   it('gives a judge’s problems the start or target that they all have', async () => {
     await expectUsage(/every problem has the target 12345678X: leave it out/, '--to=hdu1043', '--target=1X2345678');
-    await expectUsage(/with both there is nothing left to draw/, '--to', 'hdu1043', '--start', GOAL);
+    await expectUsage(/every problem has the target 12345678X, so nothing would be drawn/, '--to', 'hdu1043', '--start', GOAL);
     await expectUsage(/every problem has the start 12345678: leave it out/, '--to=msquare', '--start=21345678');
     await expectUsage(/--to: lengths is a format of answers only/, '--to', 'lengths');
     expect(await made('--to', 'hdu1043', '--target', GOAL)).toBe(await madeHere('--to', 'hdu1043'));
