@@ -153,7 +153,11 @@ describe('--distance', () => {
       '--distance=31',
       '--target=1234X5678',
     );
-    await expectUsage(/--distance: expected a number of moves, or a range such as 25\.\.31, got "far"/, '--distance', 'far');
+    await expectUsage(
+      /--distance: expected a number of moves, or a range such as 25\.\.31, got "far"/,
+      '--distance',
+      'far',
+    );
     await expectUsage(/too many states for a table of all distances/, '--distance', '3', '-p', 'sliding:4x4');
   });
 });
@@ -390,7 +394,13 @@ describe('--to', () => {
 
   it('gives a judge’s problems the start or target that they all have', async () => {
     await expectUsage(/every problem has the target 12345678X: leave it out/, '--to=hdu1043', '--target=1X2345678');
-    await expectUsage(/every problem has the target 12345678X, so nothing would be drawn/, '--to', 'hdu1043', '--start', GOAL);
+    await expectUsage(
+      /every problem has the target 12345678X, so nothing would be drawn/,
+      '--to',
+      'hdu1043',
+      '--start',
+      GOAL,
+    );
     await expectUsage(/every problem has the start 12345678: leave it out/, '--to=msquare', '--start=21345678');
     await expectUsage(/--to: lengths is a format of answers only/, '--to', 'lengths');
     expect(await made('--to', 'hdu1043', '--target', GOAL)).toBe(await madeHere('--to', 'hdu1043'));

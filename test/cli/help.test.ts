@@ -31,7 +31,9 @@ describe('--help', () => {
     expect(command).toMatchObject({ exit: 0, err: '' });
     expect(command.out).toMatch(/\nExamples:\n[^]*\nExit codes: 0 every row answered/);
     expect(program).toMatchObject({ exit: 0, err: '' });
-    expect(program.out).toMatch(/\n {2}solve .*\n {2}generate .*\n {2}convert [^]*\n {2}verify [^]*\n {2}puzzles\|formats /);
+    expect(program.out).toMatch(
+      /\n {2}solve .*\n {2}generate .*\n {2}convert [^]*\n {2}verify [^]*\n {2}puzzles\|formats /,
+    );
   });
 
   it('is printed on standard error, with exit 2, where a command is missing or standard input is a terminal', async () => {
