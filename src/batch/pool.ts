@@ -19,7 +19,7 @@ const STARTUP_DEADLINE: Milliseconds = 30_000;
  * Memory for young objects in each worker. A chunk's strings and cells fit; with V8's own limit a worker's young
  * generation goes on growing for minutes of a run, and gets no more done for it.
  */
-const YOUNG_GENERATION_MB = 12;
+const YOUNG_GENERATION_MB = 6;
 
 /** Runs of a task whose worker was lost before the run fails. */
 const ATTEMPTS = 2;
