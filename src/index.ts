@@ -8,6 +8,7 @@ export { BatchSolver, type BatchSolverOptions } from './batch/batch-solver';
 export type { RowsRequest } from './batch/rows-request';
 export type { RowsOptions } from './batch/run-options';
 export type { Progress } from './batch/run-progress';
+export type { RunTiming } from './batch/run-timing';
 export type { RowsReport } from './batch/solve-run';
 export type { ConvertRequest } from './batch/convert-request';
 export type { ConvertReport } from './batch/convert-run';

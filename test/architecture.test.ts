@@ -12,7 +12,8 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   // Of the coordinator only the types of what crosses between the two.
   'src/lanes': ['src/formats', 'src/generate', 'src/solve', 'src/puzzle', 'src/batch/messages'],
   'src/batch': ['src/formats', 'src/generate', 'src/solve', 'src/puzzle'],
-  'src/cli': ['src/batch', 'src/formats', 'src/solve', 'src/puzzle'],
+  'src/profile': ['src/batch', 'src/formats', 'src/solve', 'src/puzzle'],
+  'src/cli': ['src/profile', 'src/batch', 'src/formats', 'src/solve', 'src/puzzle'],
   'src/cli.ts': ['src/cli'],
   'src/index.ts': ['src'],
   workers: ['src/lanes', 'src/batch/messages', 'src/solve'],

@@ -12,7 +12,7 @@ import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Context, Moves } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
-import type { LimitSpec } from '../solve/row-limits';
+import type { LimitSpec, Milliseconds } from '../solve/row-limits';
 import type { Tally } from '../solve/tally';
 import type { CheckTally, Finding, Strength } from '../solve/verdict';
 
@@ -41,7 +41,11 @@ export interface RowsSpec extends SolveSpec {
   readonly answers: AnswerSpec;
   /** Whether `ChunkResult.errors` is wanted. */
   readonly collectErrors: boolean;
+  readonly lane: LaneChoice;
 }
+
+/** `auto`: plain pieces go through the byte lane, where the run allows it; `general`: nothing does. */
+export type LaneChoice = 'auto' | 'general';
 
 /** How rows are drawn, written and, if that is wanted, answered. */
 export interface GenerateSpec {
@@ -121,6 +125,13 @@ export interface GeneratedRows {
   readonly milliseconds: number;
 }
 
+/** Time that a worker spent on a chunk, by stage. */
+export interface WorkerStages {
+  parse: Milliseconds;
+  solve: Milliseconds;
+  format: Milliseconds;
+}
+
 export interface ChunkResult {
   /** The answered records. */
   readonly bytes: Uint8Array;
@@ -133,6 +144,7 @@ export interface ChunkResult {
   readonly errors: readonly RowError[];
   /** Whether the stop flag ended the work before the chunk was done: its bytes are then not whole. */
   readonly stopped: boolean;
+  readonly stages: WorkerStages;
   /** Time that the worker spent. */
   readonly milliseconds: number;
 }

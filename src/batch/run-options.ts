@@ -8,6 +8,7 @@ import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { ErrorBudget } from './error-budget';
 import { checkEncoding } from './input';
+import type { LaneChoice } from './messages';
 import type { SourceOptions } from './problem-source';
 
 /** Options of a run with all defaults filled in. */
@@ -19,12 +20,21 @@ export interface RunOptions extends SourceOptions {
   /** Bytes of the chunks that threads take; by default they adapt to the time that chunks take. */
   readonly chunkBytes?: Bytes;
   readonly errorBudget?: ErrorBudget;
+  /** `auto`: CSV without quotes goes through the byte lane where that gives the same bytes; `general`: never. */
+  readonly lane: LaneChoice;
 }
 
 /** The same, everything optional; how states are spelled is the solver's to say. */
 export type RowsOptions = Omit<CsvOptions & Partial<Omit<RunOptions, 'columns'>>, keyof StateDialect>;
 
-const DEFAULTS = { maxRecordBytes: 2 ** 20, skip: 0, limit: Infinity, spelling: DEFAULT_SPELLING } as const;
+const DEFAULTS = {
+  maxRecordBytes: 2 ** 20,
+  skip: 0,
+  limit: Infinity,
+  spelling: DEFAULT_SPELLING,
+  lane: 'auto',
+} as const;
+export const LANES: readonly LaneChoice[] = ['auto', 'general'];
 /** A chunk is held in memory several times over. */
 export const MAX_CHUNK_BYTES: Bytes = 2 ** 28;
 
@@ -63,6 +73,8 @@ export function fillRunOptions(
   if (header !== undefined && !['auto', 'yes', 'no'].includes(header)) {
     throw new UsageError(`header: expected auto, yes or no, got ${shown(header)}`);
   }
+  if (!LANES.includes(options.lane))
+    throw new UsageError(`lane: expected ${LANES.join(' or ')}, got ${shown(options.lane)}`);
   if (encoding !== undefined) checkEncoding(encoding);
   return options;
 }

@@ -20,6 +20,7 @@ import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { Progress } from './run-progress';
 import { needsTable, type RunOptions } from './run-options';
+import { RunTiming } from './run-timing';
 import type { Chunk } from './select-records';
 
 export interface SolveRun extends WrittenRun {
@@ -34,6 +35,7 @@ export interface RowsReport {
   readonly spentAtRow: number | null;
   /** Problems that the input said it has, where it has another number of them; else null. */
   readonly promised: number | null;
+  readonly timing: RunTiming;
 }
 
 /**
@@ -44,9 +46,11 @@ export interface RowsReport {
  */
 export async function solveRun(context: RunContext, run: SolveRun): Promise<RowsReport> {
   try {
-    const report = await solveRows(context, run);
+    const timing = new RunTiming();
+    const report = await solveRows(context, run, timing);
     await run.errors?.commit();
-    await (report.spentAtRow === null ? run.output.commit() : run.output.discard());
+    await timing.writing(report.spentAtRow === null ? run.output.commit() : run.output.discard());
+    timing.end();
     return report;
   } catch (error) {
     await run.output.discard();
@@ -55,17 +59,22 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
   }
 }
 
-async function solveRows(context: RunContext, run: SolveRun): Promise<RowsReport> {
+async function solveRows(context: RunContext, run: SolveRun, timing: RunTiming): Promise<RowsReport> {
   context.pool.start();
   const source = await openSource(run.input, context.puzzle, run.options, context.signal);
   try {
-    return await solveSource(context, run, source);
+    return await solveSource(context, run, source, timing);
   } finally {
     await source.close();
   }
 }
 
-async function solveSource(context: RunContext, run: SolveRun, source: ProblemSource): Promise<RowsReport> {
+async function solveSource(
+  context: RunContext,
+  run: SolveRun,
+  source: ProblemSource,
+  timing: RunTiming,
+): Promise<RowsReport> {
   const { puzzle, pool, signal, abandon } = context;
   const { input, options } = run;
   const { layout, cutter } = source;
@@ -84,18 +93,19 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
 
   const listsErrors = run.errors !== null || !hasColumns(options.to);
   const solving = await context.prepare(source.pairs, needsTable(options), options.spelling);
-  const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors };
+  const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors, lane: options.lane };
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
   const writer = new OrderedWriter(run, layout, answers);
   const tally = emptyTally();
   const finish = async (answered: AnsweredRows): Promise<void> => {
-    await context.orStopped(writer.write(answered, rowsOf(tally)));
+    await timing.writing(context.orStopped(writer.write(answered, rowsOf(tally))));
+    timing.task(answered.result);
     addTally(tally, answered.result.tally);
     const share = source.share(answered.inputBytes);
     const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
-  const chunks = source.chunks(() => sizer.bytes, areNumbered(options.to));
+  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to)));
   const solve = ({ bytes, firstRow }: Chunk): Promise<ChunkResult> =>
     pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow });
   for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
@@ -113,11 +123,17 @@ async function solveSource(context: RunContext, run: SolveRun, source: ProblemSo
     const bytes = recordsUpTo(chunk.bytes, spentAt, cutter);
     const part: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
     await finish({ ...answered, result: await pool.run<'rows'>({ kind: 'rows', spec: part, bytes, firstRow }) });
-    return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null };
+    return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null, timing };
   }
   await context.orStopped(writer.begin());
   const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
-  return { engine: spec.engine, tally, spentAtRow: null, promised: promised === rowsOf(tally) ? null : promised };
+  return {
+    engine: spec.engine,
+    tally,
+    spentAtRow: null,
+    promised: promised === rowsOf(tally) ? null : promised,
+    timing,
+  };
 }
 
 /** The chunk's records up to its row of that number, from 0. */

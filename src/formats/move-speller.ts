@@ -31,7 +31,7 @@ export class MoveSpeller {
   /** Text of each move; null where it depends on the state: the label of the tile that moves. */
   readonly #names: readonly string[] | null;
   /** The names as one byte each, if they are letters. */
-  readonly #letters: Uint8Array | null;
+  readonly letters: Uint8Array | null;
   /** `Uint8Array[128]`: the move of a character, SEPARATOR or UNKNOWN. For letters. */
   readonly #moveOf = new Uint8Array(ASCII).fill(UNKNOWN);
   /** Symbol, in upper case, to move, or to label where tiles are named. For words and tiles. */
@@ -45,9 +45,9 @@ export class MoveSpeller {
     this.#directions = gridDirections(puzzle);
     this.#board = new Uint8Array(puzzle.cells);
     this.#names = spelling.as === 'tiles' ? null : moveNames(puzzle, spelling, this.#directions);
-    this.#letters = null;
+    this.letters = null;
     if (spelling.as === 'letters') {
-      this.#letters = Uint8Array.from(this.#names!, (letter) => letter.charCodeAt(0));
+      this.letters = Uint8Array.from(this.#names!, (letter) => letter.charCodeAt(0));
       this.#fillMoveOf(this.#names!);
     } else {
       const symbols = this.#names ?? puzzle.definition.labels;
@@ -58,7 +58,7 @@ export class MoveSpeller {
 
   /** Spells the path `path[0 … length−1]` from `start`. The path must be legal. */
   write(start: State, path: Uint8Array, length: Moves): string {
-    const letters = this.#letters;
+    const letters = this.letters;
     if (!letters) return this.#symbolsOf(start, path.subarray(0, length)).join(' ');
     if (length > this.#bytes.length) this.#bytes = Buffer.alloc(2 * length);
     const bytes = this.#bytes;
@@ -68,7 +68,7 @@ export class MoveSpeller {
 
   /** Spells moves that are each legal in `start`, as alternatives to each other. */
   writeSet(start: State, moves: readonly MoveIndex[]): string {
-    return moves.flatMap((move) => this.#symbolsOf(start, [move])).join(this.#letters ? '' : ' ');
+    return moves.flatMap((move) => this.#symbolsOf(start, [move])).join(this.letters ? '' : ' ');
   }
 
   /**
@@ -80,7 +80,7 @@ export class MoveSpeller {
    */
   read(text: string, start: State): Moves | MoveFault {
     if (text.length > this.path.length) this.path = new Uint8Array(2 * text.length);
-    const read = this.#letters ? this.#readLetters(text) : this.#readSymbols(text);
+    const read = this.letters ? this.#readLetters(text) : this.#readSymbols(text);
     if (typeof read !== 'number') return read;
     return this.#names ? this.#followMoves(start, read, this.#names) : this.#followTiles(start, read);
   }

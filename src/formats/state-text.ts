@@ -17,7 +17,8 @@ export interface StateDialect {
 export const MAX_COMPACT_CELLS = 9;
 const BLANKS = ['X', 'x', '0', '_', '.', '*'];
 const ASCII = 128;
-const NO_LABEL = -1;
+/** In `StateReader.symbols`: the character is no label. */
+export const NO_LABEL = -1;
 
 export class StateReader {
   readonly #cells: number;
@@ -26,8 +27,8 @@ export class StateReader {
   readonly #fixLeadingZero: boolean;
   /** Token, in upper case, to label. */
   readonly #labels = new Map<string, number>();
-  /** `Int8Array[128]`: label of a character, for puzzles whose states may be run together; else null. */
-  readonly #symbols: Int8Array | null;
+  /** `Int8Array[128]`: label of a character, NO_LABEL for none, for puzzles whose states may be run together; else null. */
+  readonly symbols: Int8Array | null;
   /** What messages say that a state consists of. */
   readonly #expected: string;
 
@@ -47,11 +48,11 @@ export class StateReader {
     }
     for (const symbol of blanks) if (!this.#labels.has(symbol.toUpperCase())) this.#labels.set(symbol.toUpperCase(), 0);
     const compact = this.#cells <= MAX_COMPACT_CELLS && labels.every((label) => label.length === 1);
-    this.#symbols = compact ? new Int8Array(ASCII).fill(NO_LABEL) : null;
-    if (this.#symbols) {
+    this.symbols = compact ? new Int8Array(ASCII).fill(NO_LABEL) : null;
+    if (this.symbols) {
       for (const [symbol, label] of this.#labels) {
         for (const char of [symbol, symbol.toLowerCase()])
-          if (char.charCodeAt(0) < ASCII) this.#symbols[char.charCodeAt(0)] = label;
+          if (char.charCodeAt(0) < ASCII) this.symbols[char.charCodeAt(0)] = label;
       }
     }
     const tiles = blank ? labels.slice(1) : labels;
@@ -82,7 +83,7 @@ export class StateReader {
   }
 
   #readCompact(text: string, out: State): boolean {
-    const symbols = this.#symbols;
+    const symbols = this.symbols;
     const cells = this.#cells;
     if (!symbols || text.length !== cells) return false;
     let seen = 0;
@@ -128,12 +129,12 @@ export class StateReader {
 
   #tokens(text: string): string[] {
     const tokens = text.split(/[\s,;[\]]+/).filter((token) => token !== '');
-    return this.#symbols && tokens.length === 1 ? [...tokens[0]] : tokens;
+    return this.symbols && tokens.length === 1 ? [...tokens[0]] : tokens;
   }
 
   #readTokens(tokens: readonly string[], original: string, out: State): Fault | null {
     if (tokens.length !== this.#cells) {
-      const apart = `${this.#symbols ? 'run them together, or separate them' : 'separate them'} by spaces or commas`;
+      const apart = `${this.symbols ? 'run them together, or separate them' : 'separate them'} by spaces or commas`;
       // So many are no slip.
       const remedy = tokens.length > this.#cells + 2 ? 'is it a state of another puzzle (--puzzle)?' : apart;
       return fault(
@@ -175,7 +176,7 @@ export class StateReader {
 
   /** Whether the text is digits that would be a state with the blank in front. */
   #lacksOnlyBlank(text: string): boolean {
-    if (!this.#symbols || !this.#hasBlank || text.length !== this.#cells - 1 || !/^\d+$/.test(text)) return false;
+    if (!this.symbols || !this.#hasBlank || text.length !== this.#cells - 1 || !/^\d+$/.test(text)) return false;
     return this.#readTokens([...`0${text}`], text, new Uint8Array(this.#cells)) === null;
   }
 }

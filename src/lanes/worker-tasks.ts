@@ -1,11 +1,20 @@
 /** What a worker does with each kind of task. */
-import type { GenerateSpec, SolveSpec, Task, TaskOf, TaskResults, VerifySpec, WorkerSetup } from '../batch/messages';
+import type {
+  GenerateSpec,
+  RowsSpec,
+  SolveSpec,
+  Task,
+  TaskOf,
+  TaskResults,
+  VerifySpec,
+  WorkerSetup,
+} from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
 import { DepthError, fillContext } from '../solve/tables';
 import { convertChunk } from './convert-lane';
-import { solveChunk } from './general-lane';
 import { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
+import { ChunkSolver } from './solve-chunk';
 import { ChunkChecker } from './verify-lane';
 
 /** Runs that a worker keeps what it made for: more than that at once make it anew by turns. */
@@ -29,7 +38,10 @@ function kept<T>(): (id: number, make: () => T) => T {
 export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResults[Task['kind']] {
   const puzzle = compilePuzzle(setup.definition);
   const [solvers, generators, checkers] = [kept<RowSolver>(), kept<RowGenerator>(), kept<ChunkChecker>()];
+  const chunkSolvers = kept<ChunkSolver>();
   const solverOf = (spec: SolveSpec): RowSolver => solvers(spec.id, () => new RowSolver(puzzle, spec));
+  const chunkSolverOf = (spec: RowsSpec): ChunkSolver =>
+    chunkSolvers(spec.id, () => new ChunkSolver(puzzle, spec, solverOf(spec)));
   const generatorOf = (spec: GenerateSpec): RowGenerator =>
     generators(spec.id, () => new RowGenerator(puzzle, spec, spec.solving && solverOf(spec.solving)));
   const checkerOf = (spec: VerifySpec): ChunkChecker => checkers(spec.id, () => new ChunkChecker(puzzle, spec));
@@ -40,7 +52,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       case 'build':
         return build(puzzle, task);
       case 'rows':
-        return solveChunk(task.bytes, task.firstRow, task.spec, puzzle, solverOf(task.spec));
+        return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow);
       case 'convert':
         return convertChunk(task.bytes, task.spec, puzzle);
       case 'generate':

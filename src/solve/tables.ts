@@ -2,9 +2,9 @@
 import type { Context, Moves } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { buildContext, DepthError, measureDepth } from '../table/build-table';
-import { allocateTable, openTable, UNREACHED } from '../table/path-table';
+import { allocateTable, openTable, type PathTable, UNREACHED } from '../table/path-table';
 
-export { DepthError, UNREACHED };
+export { DepthError, openTable, type PathTable, UNREACHED };
 
 /**
  * An empty table. Assumes that it fits (`fitsTable`). Cost: none to speak of if the puzzle's definition declares its

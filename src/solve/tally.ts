@@ -22,10 +22,10 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.expanded += part.expanded;
 }
 
-/** Counts one solved row. */
-export function countLength(tally: Tally, length: number): void {
+/** Counts solved rows of one length. */
+export function countLength(tally: Tally, length: number, rows = 1): void {
   while (tally.lengths.length <= length) tally.lengths.push(0);
-  tally.lengths[length]++;
+  tally.lengths[length] += rows;
 }
 
 /** Rows answered one way or another; skipped records are no rows. */

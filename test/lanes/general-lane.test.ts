@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseRecords } from '../../src/formats/csv-cells';
 import { isEmptyCell } from '../../src/formats/csv-records';
 import type { ResultColumnName } from '../../src/formats/result-columns';
-import { solveChunk } from '../../src/lanes/general-lane';
+import { ChunkSolver } from '../../src/lanes/solve-chunk';
 import { RowSolver } from '../../src/lanes/row-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { rowsOf } from '../../src/solve/tally';
@@ -15,7 +15,7 @@ const B = '12345678X';
 
 const solve = (text: string, changes: SpecChanges = {}) => {
   const whole = rowsSpec(changes);
-  return solveChunk(latin1(text), 0, whole, eight, new RowSolver(eight, whole));
+  return new ChunkSolver(eight, whole, new RowSolver(eight, whole)).solve(latin1(text), 0);
 };
 const answer = (text: string, changes: SpecChanges = {}): string => textIn(solve(text, changes).bytes);
 

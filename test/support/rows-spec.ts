@@ -34,6 +34,7 @@ export function rowsSpec({ layout = {}, columns, ...changes }: SpecChanges = {})
     spelling: DEFAULT_SPELLING,
     stop: new SharedArrayBuffer(4),
     collectErrors: true,
+    lane: 'general',
     problems,
     answers: {
       format: 'csv',

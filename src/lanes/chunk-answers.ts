@@ -1,0 +1,34 @@
+/** What comes of a chunk, gathered piece by piece while its lanes answer it. */
+import type { ChunkResult, WorkerStages } from '../batch/messages';
+import { ByteSink } from '../formats/byte-sink';
+import type { RowError } from '../formats/faults';
+import { emptyTally, rowsOf, type Tally } from '../solve/tally';
+
+export class ChunkAnswers {
+  /** The answered records. */
+  readonly out: ByteSink;
+  readonly tally: Tally = emptyTally();
+  /** Line breaks in the pieces so far. */
+  lines = 0;
+  readonly invalidRows: number[] = [];
+  readonly errors: RowError[] = [];
+  readonly stages: WorkerStages = { parse: 0, solve: 0, format: 0 };
+  /** Whether the stop flag ended the work: what is in `out` is then not whole. */
+  stopped = false;
+
+  /** @param out empty; it may be used again once the result is taken. */
+  constructor(out: ByteSink = new ByteSink()) {
+    this.out = out;
+  }
+
+  /** Rows answered so far. */
+  get rows(): number {
+    return rowsOf(this.tally);
+  }
+
+  /** Takes out the result of all pieces. */
+  take(milliseconds: number): ChunkResult {
+    const { out, tally, lines, invalidRows, errors, stages, stopped } = this;
+    return { bytes: out.take(), tally, lines, invalidRows, errors, stages, stopped, milliseconds };
+  }
+}
