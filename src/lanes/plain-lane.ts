@@ -16,23 +16,18 @@ import type { RowsSpec } from '../batch/messages';
 import { ByteSink } from '../formats/byte-sink';
 import { LF, QUOTE, RecordScan } from '../formats/csv-records';
 import { MoveSpeller } from '../formats/move-speller';
-import type { ResultColumnName } from '../formats/result-columns';
 import { StateReader } from '../formats/state-text';
 import type { Bytes, Moves } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { openTable, type PathTable, UNREACHED } from '../solve/tables';
 import { addTally, countLength } from '../solve/tally';
+import { NO_PAIR } from './byte-pairs';
 import { ChunkAnswers } from './chunk-answers';
 import type { GeneralLane } from './general-lane';
-import { NOT_PLAIN, PlainRows } from './plain-rows';
-
-/** Result columns that the lane writes. The others need more than the table's entry. */
-const COLUMNS: readonly ResultColumnName[] = ['status', 'length', 'moves', 'error', 'expanded'];
+import { PlainRows } from './plain-rows';
+import { type RowTemplates, rowTemplates, TEMPLATE_COLUMNS } from './row-templates';
 
 const NO_BYTES = new Uint8Array(0);
-const SOLVED = Uint8Array.from(Buffer.from('solved'));
-const UNSOLVABLE = Uint8Array.from(Buffer.from('unsolvable'));
-const ZERO = 0x30;
 /** Moves that are spelled at once. */
 const QUAD = 4;
 
@@ -40,7 +35,9 @@ export class PlainLane {
   readonly #general: GeneralLane;
   readonly #table: PathTable;
   readonly #rows: PlainRows;
-  readonly #columns: readonly ResultColumnName[];
+  /** Whether moves are wanted. */
+  readonly #moves: boolean;
+  readonly #templates: RowTemplates;
   readonly #delimiter: number;
   readonly #stop: Int32Array;
   readonly #letters: Uint32Array;
@@ -66,7 +63,7 @@ export class PlainLane {
       letters !== null &&
       // Another delimiter makes other cells need quotes.
       answers.delimiter === problems.dialect.delimiter &&
-      answers.columns.every(({ name }) => COLUMNS.includes(name)) &&
+      answers.columns.every(({ name }) => TEMPLATE_COLUMNS.includes(name)) &&
       (fixed === null || reader.readBytes(fixed, new Uint8Array(puzzle.cells)) === null);
     return fits
       ? new PlainLane(spec, general, openTable(puzzle, table), letters, new PlainRows(puzzle, problems, reader))
@@ -77,11 +74,14 @@ export class PlainLane {
     this.#general = general;
     this.#table = table;
     this.#rows = rows;
-    this.#columns = spec.answers.columns.map(({ name }) => name);
     this.#delimiter = spec.answers.delimiter.charCodeAt(0);
     this.#stop = new Int32Array(spec.stop);
     this.#letters = lettersOfQuads(letters, table.bitsPerMove);
-    this.#mostBytes = 32 + this.#columns.length + (32 / table.bitsPerMove) * table.wordsPerPath;
+    const columns = spec.answers.columns.map(({ name }) => name);
+    this.#moves = columns.includes('moves');
+    this.#templates = rowTemplates(columns, spec.answers.delimiter);
+    const { before, after } = this.#templates;
+    this.#mostBytes = before.most + (32 / table.bitsPerMove) * table.wordsPerPath + after.most;
   }
 
   /** Answers a piece of whole records, or returns false if it is not plain. */
@@ -130,7 +130,7 @@ export class PlainLane {
     const records = new ByteSink(bytes.length);
     const numbers: number[] = [];
     for (let row = 0; row < count; row++) {
-      if (entries[row] !== NOT_PLAIN) continue;
+      if (entries[row] !== NO_PAIR) continue;
       numbers.push(row);
       records.append(bytes.subarray(starts[row], ends[row]));
       records.byte(LF);
@@ -153,24 +153,31 @@ export class PlainLane {
   #write(bytes: Uint8Array, others: Uint8Array, answers: ChunkAnswers): void {
     const { count, entries, starts, ends, skipped, lines } = this.#rows;
     const { out, tally } = answers;
+    const { wordsPerPath } = this.#table;
+    const { before, after } = this.#templates;
     const [lengths, counts] = [this.#lengths, this.#counts.fill(0)];
     const records = new RecordScan(others, { delimiter: String.fromCharCode(this.#delimiter), comment: null }, true);
     out.reserve(bytes.length + others.length + count * this.#mostBytes);
-    const into = out.bytes;
-    const view = new DataView(into.buffer);
+    // With what lies behind the piece, as far as there is something: see copyBytes.
+    const from = new DataView(bytes.buffer, bytes.byteOffset);
+    const into = new DataView(out.bytes.buffer);
     let at = out.length;
     for (let row = 0; row < count; row++) {
-      if (entries[row] === NOT_PLAIN) {
+      if (entries[row] === NO_PAIR) {
         records.advance();
-        into.set(others.subarray(records.start, records.next), at);
+        out.bytes.set(others.subarray(records.start, records.next), at);
         at += records.next - records.start;
         continue;
       }
-      for (let i = starts[row], end = ends[row]; i < end; i++) into[at++] = bytes[i];
       const length = lengths[row];
       counts[length]++;
-      at = this.#writeColumns(row, length, into, view, at);
-      into[at++] = LF;
+      at = copyBytes(from, starts[row], ends[row], into, at);
+      at = before.write(length, into, at);
+      if (this.#moves && length !== UNREACHED) {
+        this.#writeMoves(row * wordsPerPath, length, into, at);
+        at += length;
+      }
+      at = after.write(length, into, at);
     }
     out.length = at;
     answers.lines += lines;
@@ -183,43 +190,26 @@ export class PlainLane {
     }
   }
 
-  /** Writes the result columns of a row from `at` on, and returns where they end. */
-  #writeColumns(row: number, length: Moves, into: Uint8Array, view: DataView, at: Bytes): Bytes {
-    const columns = this.#columns;
-    for (let i = 0; i < columns.length; i++) {
-      into[at++] = this.#delimiter;
-      switch (columns[i]) {
-        case 'status': {
-          const status = length === UNREACHED ? UNSOLVABLE : SOLVED;
-          for (let k = 0; k < status.length; k++) into[at++] = status[k];
-          break;
-        }
-        case 'length':
-          if (length === UNREACHED) break;
-          if (length >= 100) into[at++] = ZERO + Math.floor(length / 100);
-          if (length >= 10) into[at++] = ZERO + (Math.floor(length / 10) % 10);
-          into[at++] = ZERO + (length % 10);
-          break;
-        case 'moves':
-          if (length === UNREACHED) break;
-          this.#writeMoves(row * this.#table.wordsPerPath, length, view, at);
-          at += length;
-          break;
-        case 'expanded':
-          into[at++] = ZERO;
-      }
-    }
-    return at;
-  }
-
   /** Writes the letters of a path, and up to three bytes of none behind them. @param word place of its first word. */
-  #writeMoves(word: number, length: Moves, view: DataView, at: Bytes): void {
+  #writeMoves(word: number, length: Moves, into: DataView, at: Bytes): void {
     const [letters, paths, bits] = [this.#letters, this.#paths, QUAD * this.#table.bitsPerMove];
     const mask = letters.length - 1;
-    for (let done = 0, bit = 0; done < length; done += QUAD, bit += bits) {
-      view.setUint32(at + done, letters[(paths[word + (bit >> 5)] >>> (bit & 31)) & mask], true);
+    for (let done = 0, bit = 0; done < length; done += 2 * QUAD, bit += 2 * bits) {
+      const both = paths[word + (bit >> 5)] >>> (bit & 31);
+      into.setUint32(at + done, letters[both & mask], true);
+      into.setUint32(at + done + QUAD, letters[(both >>> bits) & mask], true);
     }
   }
+}
+
+/** Copies bytes, word by word: rows are too short for a call that copies memory. Returns where the copy ends. */
+function copyBytes(from: DataView, start: Bytes, end: Bytes, into: DataView, at: Bytes): Bytes {
+  const behind = at - start;
+  let i = start;
+  // Up to three bytes too many: what comes behind is written over them.
+  if (end + 3 <= from.byteLength) for (; i < end; i += 4) into.setUint32(behind + i, from.getUint32(i, true), true);
+  else for (; i < end; i++) into.setUint8(behind + i, from.getUint8(i));
+  return behind + end;
 }
 
 /** `Uint32Array[2^(QUAD × bits)]`: the letters of four moves, the first one's in the lowest byte. */

@@ -1,17 +1,9 @@
 /** Finds the rows of a plain piece of CSV, and for each the entry of its pair in the path table. */
 import { CR, LF, SPACE, TAB } from '../formats/csv-records';
 import type { CsvLayout } from '../formats/csv-layout';
-import { NO_LABEL, type StateReader } from '../formats/state-text';
-import { NO_RANK, PairRanker } from '../puzzle/pair-rank';
+import type { StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
-
-/** In `entries`: no moves lead from the start to the target. */
-export const UNSOLVABLE_PAIR = -1;
-/** In `entries`: the row is for the general lane. */
-export const NOT_PLAIN = -2;
-
-/** In `labels`: the byte is no label's symbol. As a shift it gives a bit that is in no set of labels. */
-const NO_SYMBOL = 31;
+import { BytePairs, NO_PAIR } from './byte-pairs';
 
 export class PlainRows {
   /** Of the last piece: its rows, those of them that are not plain, its records that hold nothing, its line breaks. */
@@ -23,79 +15,69 @@ export class PlainRows {
   starts = new Int32Array(0);
   ends = new Int32Array(0);
   lineOf = new Int32Array(0);
-  /** `Int32Array[rows]`: place in the path table, UNSOLVABLE_PAIR or NOT_PLAIN. */
+  /** `Int32Array[rows]`: place in the path table, or UNSOLVABLE_PAIR; or NO_PAIR, where the row is not plain. */
   entries = new Int32Array(0);
-  readonly #puzzle: Puzzle;
-  readonly #ranker: PairRanker;
+  readonly #cells: number;
   readonly #layout: CsvLayout;
-  /** `Uint8Array[256]`: label of a symbol, or NO_SYMBOL. */
-  readonly #labels: Uint8Array;
-  readonly #start: Uint8Array;
-  readonly #target: Uint8Array;
+  readonly #pairs: BytePairs;
+  readonly #fixedTarget: DataView | null = null;
 
-  /** Assumes a puzzle whose states are one byte a symbol, and a fixed target that is a state, where there is one. */
+  /** Assumes a puzzle whose states are one byte a symbol, and a fixed target, where there is one, that is a state. */
   constructor(puzzle: Puzzle, layout: CsvLayout, reader: StateReader) {
-    this.#puzzle = puzzle;
-    this.#ranker = new PairRanker(puzzle);
+    this.#cells = puzzle.cells;
     this.#layout = layout;
-    this.#labels = new Uint8Array(256).fill(NO_SYMBOL);
-    reader.symbols!.forEach((label, symbol) => label !== NO_LABEL && (this.#labels[symbol] = label));
-    // A cell ends at these, whatever --blank says.
-    for (const end of [layout.dialect.delimiter.charCodeAt(0), CR, LF]) this.#labels[end] = NO_SYMBOL;
-    this.#start = new Uint8Array(puzzle.cells);
-    this.#target = new Uint8Array(puzzle.cells);
-    if (layout.fixedTarget !== null) reader.readBytes(layout.fixedTarget, this.#target);
+    this.#pairs = new BytePairs(puzzle, reader, [layout.dialect.delimiter.charCodeAt(0), CR, LF]);
+    if (layout.fixedTarget === null) return;
+    this.#fixedTarget = new DataView(Uint8Array.from(layout.fixedTarget, (symbol) => symbol.charCodeAt(0)).buffer);
   }
 
   /** Looks over a piece of whole records without a quote in it. */
   find(bytes: Uint8Array): void {
-    const { cells, ranks } = this.#puzzle;
+    const [cells, pairs, fixedTarget] = [this.#cells, this.#pairs, this.#fixedTarget];
     const { width, startColumn, targetColumn, dialect } = this.#layout;
-    const [start, target, labels, ranker] = [this.#start, this.#target, this.#labels, this.#ranker];
     const delimiter = dialect.delimiter.charCodeAt(0);
     const comment = dialect.comment?.charCodeAt(0) ?? -1;
-    const all = (1 << cells) - 1;
     const length = bytes.length;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, length);
+    pairs.begin();
     this.#makeRoom((length >> 1) + 1);
     const { starts, ends, entries, lineOf } = this;
     let [row, lines, skipped, others] = [0, 0, 0, 0];
     for (let at = 0, next = 0; at < length; at = next) {
       let end = at;
-      let plain = bytes[at] !== comment;
-      for (let column = 0; plain; column++, end++) {
-        if (column === startColumn || column === targetColumn) {
-          const state = column === startColumn ? start : target;
-          let seen = 0;
-          for (let i = 0, last = Math.min(cells, length - end); i < last; i++) {
-            const label = labels[bytes[end + i]];
-            state[i] = label;
-            seen |= 1 << label;
-          }
-          if (seen !== all) plain = false;
-          else end += cells;
+      let [start, target] = [0, 0];
+      let column = 0;
+      // A cell that should be a state is one if it has as many bytes as a state; if they are none, `entry` will see it.
+      for (; ; column++, end++) {
+        if (column === startColumn) {
+          start = end;
+          end += cells;
+        } else if (column === targetColumn) {
+          target = end;
+          end += cells;
         } else end = endOf(bytes, end, delimiter);
-        if (end < length && bytes[end] === delimiter) continue;
-        plain &&= column === width - 1;
-        break;
+        if (end >= length || bytes[end] !== delimiter) break;
       }
-      if (end < length && bytes[end] !== LF && bytes[end] !== CR) {
-        plain = false;
-        end = endOf(bytes, end, LF);
+      let entry = NO_PAIR;
+      if (column === width - 1 && (end < length ? bytes[end] === LF || bytes[end] === CR : end === length)) {
+        entry = fixedTarget ? pairs.entry(view, start, fixedTarget, 0) : pairs.entry(view, start, view, target);
       }
+      if (entry === NO_PAIR) end = endOf(bytes, at, LF);
       next = end + (end + 1 < length && bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1);
-      starts[row] = at;
-      ends[row] = end;
-      lineOf[row] = lines;
+      const line = lines;
       if (end < length) lines++;
-      if (plain) {
-        const rank = ranker.rank(start, target);
-        entries[row++] = rank === NO_RANK ? UNSOLVABLE_PAIR : ranker.context * ranks + rank;
-      } else if (bytes[at] === comment) continue;
-      else if (isEmpty(bytes, at, end, delimiter)) skipped++;
-      else {
-        entries[row++] = NOT_PLAIN;
+      if (bytes[at] === comment) continue;
+      if (entry === NO_PAIR) {
+        if (isEmpty(bytes, at, end, delimiter)) {
+          skipped++;
+          continue;
+        }
         others++;
       }
+      starts[row] = at;
+      ends[row] = end;
+      lineOf[row] = line;
+      entries[row++] = entry;
     }
     this.count = row;
     this.others = others;

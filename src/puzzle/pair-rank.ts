@@ -17,7 +17,6 @@ export class PairRanker {
   readonly #digits: Uint8Array;
   readonly #elements: Uint8Array;
   readonly #targetCell: Uint8Array;
-  /** `Uint8Array[contexts × contexts]`: parity of a reachable target's relabelled locations, by start and target context. */
   readonly #reachableParity: Uint8Array | null;
 
   /** Assumes `puzzle.rankable`. */
@@ -26,7 +25,7 @@ export class PairRanker {
     this.#digits = lehmerDigits(puzzle.cells);
     this.#elements = lehmerElements(puzzle.cells);
     this.#targetCell = new Uint8Array(puzzle.cells);
-    this.#reachableParity = puzzle.parityClass && reachableParity(puzzle, puzzle.parityClass);
+    this.#reachableParity = reachableParity(puzzle);
   }
 
   /**
@@ -95,8 +94,13 @@ export class PairRanker {
   }
 }
 
-function reachableParity(puzzle: Puzzle, parityClass: Uint8Array): Uint8Array {
-  const { contexts } = puzzle;
+/**
+ * `Uint8Array[contexts × contexts]`, by context of the start and of the target: parity of a reachable target's locations,
+ * its labels renamed to make the start canonical. Null where there is no parity rule.
+ */
+export function reachableParity(puzzle: Puzzle): Uint8Array | null {
+  const { contexts, parityClass } = puzzle;
+  if (!parityClass) return null;
   const parity = new Uint8Array(contexts * contexts);
   for (let from = 0; from < contexts; from++) {
     const canonical = parityOf(canonicalState(puzzle, from));

@@ -1,0 +1,174 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { RowsSpec } from '../../src/batch/messages';
+import type { ResultColumnName } from '../../src/formats/result-columns';
+import { ChunkSolver } from '../../src/lanes/solve-chunk';
+import { GeneralLane } from '../../src/lanes/general-lane';
+import { PlainLane } from '../../src/lanes/plain-lane';
+import { RowSolver } from '../../src/lanes/row-solver';
+import { findPuzzle } from '../../src/puzzle/catalogue';
+import { compilePuzzle, type Puzzle } from '../../src/puzzle/puzzle';
+import { buildTable } from '../../src/table/build-table';
+import { type CsvDialect, endsInQuote, latin1, textIn } from '../support/csv-bytes';
+import { rowsSpec, type SpecChanges } from '../support/rows-spec';
+import { textOf } from '../support/states';
+
+/** Two moves, a bit each, that leave two thirds of the states out of reach; and five, which take four bits each. */
+const necklace = definePuzzle('necklace', [
+  [1, 2, 3, 0],
+  [3, 2, 1, 0],
+]);
+const swaps = definePuzzle('swaps', [
+  [1, 0, 2, 3, 4],
+  [0, 2, 1, 3, 4],
+  [0, 1, 3, 2, 4],
+  [0, 1, 2, 4, 3],
+  [4, 1, 2, 3, 0],
+]);
+
+function definePuzzle(name: string, moves: readonly (readonly number[])[]): Puzzle {
+  return compilePuzzle({
+    name,
+    labels: moves[0].map((_, i) => String(i + 1)),
+    blank: false,
+    moves: moves.map((permutation, i) => ({ letter: 'ABCDE'[i], permutations: [permutation] })),
+  });
+}
+
+const puzzles = [...['eight', 'magic-squares', 'sliding:2x2'].map((name) => findPuzzle(name)!), necklace, swaps];
+const tables = new Map(puzzles.map((puzzle) => [puzzle, buildTable(puzzle).buffer as SharedArrayBuffer]));
+
+function specOf(puzzle: Puzzle, changes: SpecChanges): RowsSpec {
+  return rowsSpec({ engine: 'table', table: tables.get(puzzle)!, lane: 'auto', ...changes });
+}
+
+/** Everything that a lane tells of a chunk, times apart. */
+function answered(puzzle: Puzzle, bytes: Uint8Array, spec: RowsSpec) {
+  const {
+    bytes: out,
+    tally,
+    lines,
+    invalidRows,
+    errors,
+    stopped,
+  } = new ChunkSolver(puzzle, spec, new RowSolver(puzzle, spec)).solve(bytes, 0);
+  return { text: textIn(out), tally, lines, invalidRows, errors, stopped };
+}
+
+const laneOf = (puzzle: Puzzle, spec: RowsSpec): PlainLane | null =>
+  PlainLane.of(puzzle, spec, new GeneralLane(puzzle, spec, new RowSolver(puzzle, spec)));
+
+interface Case {
+  readonly puzzle: Puzzle;
+  readonly bytes: Uint8Array;
+  readonly changes: SpecChanges;
+}
+
+/** Texts of states: mostly plain ones, and all that may be wrong with one. */
+function states(puzzle: Puzzle): Arbitrary<string> {
+  const labels = Array.from({ length: puzzle.cells }, (_, label) => label);
+  const good = fc
+    .shuffledSubarray(labels, { minLength: puzzle.cells })
+    .map((state) => textOf(puzzle, Uint8Array.from(state)));
+  const damaged = fc
+    .tuple(good, fc.nat(puzzle.cells), fc.constantFrom('', '9', 'a', ' ', '\0', '\x80', '\xff', '"'))
+    .map(([text, at, by]) => text.slice(0, at) + by + text.slice(at + 1));
+  return fc.oneof(
+    { weight: 12, arbitrary: good },
+    { weight: 1, arbitrary: good.map((text) => text.toLowerCase()) },
+    { weight: 1, arbitrary: good.map((text) => text.replace('X', '0')) },
+    { weight: 1, arbitrary: good.map((text) => ` ${text}`) },
+    { weight: 1, arbitrary: good.map((text) => [...text].join(' ')) },
+    { weight: 1, arbitrary: good.map((text) => `"${text}"`) },
+    { weight: 2, arbitrary: damaged },
+    { weight: 1, arbitrary: fc.constantFrom('', '1.23E+08', '12345678', '="12345678X"', '\xef\xbb\xbf12345678X') },
+  );
+}
+
+/** CSV of every kind: quotes or none, all line ends, blank and ragged rows, comments, other columns, damaged states. */
+const cases: Arbitrary<Case> = fc
+  .record({
+    puzzle: fc.constantFrom(...puzzles),
+    delimiter: fc.constantFrom(',', ';', '\t', '|'),
+    comment: fc.constantFrom(null, null, '#', '1'),
+    width: fc.integer({ min: 1, max: 4 }),
+    swapped: fc.boolean(),
+    quotes: fc.boolean(),
+    columns: fc.constantFrom<readonly ResultColumnName[]>(
+      ['status', 'length', 'moves', 'error'],
+      ['moves'],
+      ['error', 'expanded', 'length', 'status'],
+      ['expanded', 'moves', 'length'],
+    ),
+    spelling: fc.record({
+      as: fc.constant('letters' as const),
+      direction: fc.constant('blank' as const),
+      upper: fc.boolean(),
+    }),
+    blank: fc.constantFrom(undefined, undefined, 'b', ' ', '|'),
+    collectErrors: fc.boolean(),
+  })
+  .chain(({ puzzle, delimiter, comment, width, swapped, quotes, columns, spelling, blank, collectErrors }) => {
+    const dialect: CsvDialect = { delimiter, comment };
+    const [startColumn, targetColumn] = width === 1 ? [0, -1] : swapped ? [width - 1, 0] : [0, width - 1];
+    const texts = states(puzzle).map((text) => (quotes ? text : text.replaceAll('"', '')));
+    const notes = fc.constantFrom(
+      '',
+      'note',
+      ' ',
+      '\0',
+      '\x80\xff',
+      'caf\xc3\xa9',
+      '=1+1',
+      '0',
+      quotes ? '"a\nb"' : 'a',
+    );
+    const cells = Array.from({ length: width }, (_, i) => (i === startColumn || i === targetColumn ? texts : notes));
+    const row = fc.tuple(...cells).map((values) => values.join(delimiter));
+    const line = fc.oneof(
+      { weight: 20, arbitrary: row },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom('', ' ', '\t', delimiter, `${delimiter} ${delimiter}`, '#', `#${delimiter}x`),
+      },
+      { weight: 1, arbitrary: row.map((text) => `${text}${delimiter}`) },
+      { weight: 1, arbitrary: row.map((text) => text.slice(0, text.lastIndexOf(delimiter))) },
+      { weight: 1, arbitrary: fc.tuple(row, texts).map((parts) => parts.join(delimiter)) },
+    );
+    const lineEnd = fc.oneof({ weight: 6, arbitrary: fc.constant('\n') }, fc.constantFrom('\r\n', '\r', '\n\n'));
+    const whole = fc.tuple(fc.array(fc.tuple(line, lineEnd), { maxLength: 25 }), fc.oneof(fc.constant(''), row));
+    const fixedTarget =
+      targetColumn < 0
+        ? textOf(
+            puzzle,
+            Uint8Array.from({ length: puzzle.cells }, (_, i) => i),
+          )
+        : null;
+    return whole.map(([lines, last]) => ({
+      puzzle,
+      bytes: latin1(lines.flat().join('') + last),
+      changes: {
+        layout: { dialect, width, startColumn, targetColumn, fixedTarget },
+        columns,
+        spelling,
+        collectErrors,
+        states: blank === undefined || !puzzle.definition.blank ? {} : { blank },
+      },
+    }));
+  })
+  .filter(({ bytes, changes }) => !endsInQuote(bytes, changes.layout!.dialect!));
+
+describe('the plain lane', () => {
+  it('gives what the general lane gives, byte for byte, whatever the CSV', () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(cases, ({ puzzle, bytes, changes }) => {
+        const spec = specOf(puzzle, changes);
+        if (laneOf(puzzle, spec) && !bytes.includes(0x22)) plain++;
+        const expected = answered(puzzle, bytes, { ...spec, lane: 'general' });
+        expect(answered(puzzle, bytes, spec)).toEqual(expected);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(plain).toBeGreaterThan(500);
+  });
+});
