@@ -4,10 +4,12 @@ import type { Puzzle } from '../puzzle/puzzle';
 import type { Milliseconds } from '../solve/row-limits';
 
 /**
- * Some 1,600 rows of two columns. Their strings then die young: with 256 KiB a thread gets through a third fewer rows,
- * for they outlive the garbage collector's first look.
+ * Some 1,600 rows of two columns, for tasks that make strings of all rows of a chunk at once. They then die young: with
+ * 256 KiB a thread gets through a third fewer rows, for they outlive the garbage collector's first look.
  */
 const MAX_CHUNK: Bytes = 32 * 1024;
+/** The same for tasks that go through a chunk piece by piece. A larger one would be beyond the limit of a record. */
+export const MAX_SOLVED: Bytes = 1024 * 1024;
 /** Chunk to begin with when rows are searched for: rows may take microseconds or seconds, so begin low. */
 const FIRST_SEARCHED: Bytes = 4 * 1024;
 /** The same for boards too large to rank, where a single row may take minutes. */
@@ -19,8 +21,11 @@ const TASK_TIME: Milliseconds = 50;
 export class ChunkSizer {
   #bytes: Bytes;
   readonly #fixed: boolean;
+  readonly #most: Bytes;
 
-  constructor(engine: EngineName, puzzle: Puzzle, fixed: Bytes | undefined) {
+  /** @param fixed size of all chunks, if the caller says one. @param most size of the largest otherwise. */
+  constructor(engine: EngineName, puzzle: Puzzle, fixed: Bytes | undefined, most = MAX_CHUNK) {
+    this.#most = most;
     this.#fixed = fixed !== undefined;
     this.#bytes = fixed ?? (engine === 'table' ? MAX_CHUNK : puzzle.rankable ? FIRST_SEARCHED : FIRST_HARD);
   }
@@ -34,6 +39,6 @@ export class ChunkSizer {
   observe(milliseconds: Milliseconds): void {
     if (this.#fixed) return;
     const factor = Math.min(2, Math.max(0.5, TASK_TIME / Math.max(milliseconds, 1)));
-    this.#bytes = Math.min(MAX_CHUNK, Math.max(1, this.#bytes * factor));
+    this.#bytes = Math.min(this.#most, Math.max(1, this.#bytes * factor));
   }
 }

@@ -88,9 +88,15 @@ export type Task =
   | { readonly kind: 'build'; readonly table: SharedArrayBuffer; readonly context: Context }
   /**
    * Answers whole records, the first of which is row number `firstRow`. A pure function of all that is given, so that a
-   * lost worker's chunk can be run again.
+   * lost worker's chunk can be run again. The answers are put into `out` if they find room there.
    */
-  | { readonly kind: 'rows'; readonly spec: RowsSpec; readonly bytes: Uint8Array; readonly firstRow: number }
+  | {
+      readonly kind: 'rows';
+      readonly spec: RowsSpec;
+      readonly bytes: Uint8Array;
+      readonly firstRow: number;
+      readonly out: SharedArrayBuffer;
+    }
   | ({ readonly kind: 'generate' } & GenerateTask)
   | { readonly kind: 'convert'; readonly spec: ConvertSpec; readonly bytes: Uint8Array }
   /** Checks the answers of whole records: those in their cells, or `answers`, one for each row. */

@@ -23,7 +23,7 @@ export interface Output {
   readonly identity: unknown;
   /** Whether nothing shows at its place before `commit`. */
   readonly atomic: boolean;
-  /** Resolves when the sink can take more. @throws OutputError, PipeClosed */
+  /** Resolves when the sink can take more; the bytes may be written over then. @throws OutputError, PipeClosed */
   write(bytes: Uint8Array): Promise<void>;
   /** Puts what was written in its place. */
   commit(): Promise<void>;
@@ -64,7 +64,9 @@ class StreamOutput implements Output {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       this.#reject = reject;
-      this.stream.write(bytes, (error) => (error ? reject(unwritable(this.place, error)) : resolve()));
+      // A stream of the caller's may keep what is written to it.
+      const kept = this.stream === process.stdout ? bytes : Buffer.from(bytes);
+      this.stream.write(kept, (error) => (error ? reject(unwritable(this.place, error)) : resolve()));
     });
   }
 

@@ -13,6 +13,7 @@ import { type RecordCutter, RecordFault } from '../formats/record-cutter';
 import { StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { ChunkMemory } from './chunk-memory';
 import { afterHead, type Head, readHead } from './head';
 import { decodeToUtf8, type Input } from './input';
 import { type Chunk, selectRecords } from './select-records';
@@ -41,9 +42,10 @@ export interface ProblemSource {
   /**
    * The selected records, in chunks of so many bytes, asked for anew for each chunk.
    * @param counted whether `Chunk.firstRow` is wanted.
+   * @param memory  where chunks are put, as far as they can be; by default each is in memory of its own.
    * @throws RecordFault at a record that cannot be cut off, after all chunks before it.
    */
-  readonly chunks: (chunkBytes: () => Bytes, counted: boolean) => AsyncIterable<Chunk>;
+  readonly chunks: (chunkBytes: () => Bytes, counted: boolean, memory?: ChunkMemory) => AsyncIterable<Chunk>;
   /** Share of the input, 0 to 1, that lies before byte `decoded` of its UTF-8; null if its size is not known. */
   readonly share: (decoded: Bytes) => number | null;
   /** What is said of the input when it is refused for a record. @param line line breaks before the chunk that was to come. */
@@ -82,10 +84,10 @@ export async function openSource(
     refuse: (fault, line) => refusal(fault, input, line, options.maxRecordBytes),
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size && (input.size * decoded.bytes) / raw.bytes)),
     complete: head.complete,
-    chunks: (chunkBytes, counted) => {
+    chunks: (chunkBytes, counted, memory) => {
       const { skip, limit, maxRecordBytes } = options;
       const rest = afterHead(head, layout.dataStart, blocks);
-      const chunks = splitRecords(rest, { cutter, chunkBytes, maxRecordBytes });
+      const chunks = splitRecords(rest, { cutter, chunkBytes, maxRecordBytes, memory });
       return untilAborted(selectRecords(chunks, cutter, { skip, limit, counted }), signal);
     },
     share: (bytes) =>

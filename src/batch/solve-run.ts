@@ -8,11 +8,13 @@ import {
   promisedProblems,
 } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
+import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { checkHeadings } from './answer-headings';
 import { answeredChunks } from './answered-chunks';
-import { ChunkSizer } from './chunk-sizer';
+import { ChunkMemory } from './chunk-memory';
+import { ChunkSizer, MAX_SOLVED } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
 import type { ChunkResult, RowsSpec } from './messages';
 import { type AnsweredRows, OrderedWriter, type WrittenRun } from './ordered-writer';
@@ -94,7 +96,7 @@ async function solveSource(
   const listsErrors = run.errors !== null || !hasColumns(options.to);
   const solving = await context.prepare(source.pairs, needsTable(options), options.spelling);
   const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors, lane: options.lane };
-  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes);
+  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, MAX_SOLVED);
   const writer = new OrderedWriter(run, layout, answers);
   const tally = emptyTally();
   const finish = async (answered: AnsweredRows): Promise<void> => {
@@ -105,24 +107,33 @@ async function solveSource(
     const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
-  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to)));
-  const solve = ({ bytes, firstRow }: Chunk): Promise<ChunkResult> =>
-    pool.run<'rows'>({ kind: 'rows', spec, bytes, firstRow });
+  const memory = new ChunkMemory();
+  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to), memory));
+  const solve = ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult> => {
+    return pool.run<'rows'>({
+      kind: 'rows',
+      spec: some,
+      bytes,
+      firstRow,
+      out: memory.take(roomForAnswers(bytes.length)),
+    });
+  };
   for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
     const { chunk, result } = answered;
     const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
     const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
     if (spentAt < 0) {
       await finish(answered);
+      memory.giveBack(chunk.bytes.buffer);
+      memory.giveBack(result.bytes.buffer);
       continue;
     }
     // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
     // flight is wanted no more, and must not hold it up.
     abandon();
-    const { firstRow } = chunk;
-    const bytes = recordsUpTo(chunk.bytes, spentAt, cutter);
-    const part: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
-    await finish({ ...answered, result: await pool.run<'rows'>({ kind: 'rows', spec: part, bytes, firstRow }) });
+    const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
+    const anew: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
+    await finish({ ...answered, result: await solve(part, anew) });
     return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null, timing };
   }
   await context.orStopped(writer.begin());
@@ -135,6 +146,9 @@ async function solveSource(
     timing,
   };
 }
+
+/** What the answers to a chunk take in most cases. */
+const roomForAnswers = (chunk: Bytes): Bytes => 4096 + 4 * chunk;
 
 /** The chunk's records up to its row of that number, from 0. */
 function recordsUpTo(bytes: Uint8Array, row: number, cutter: RecordCutter): Uint8Array {

@@ -1,16 +1,19 @@
 /** Cuts a stream of bytes into chunks of whole records. */
 import { type RecordCutter, RecordFault } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
+import type { ChunkMemory } from './chunk-memory';
 
 export interface SplitOptions {
   readonly cutter: RecordCutter;
   /** Asked for each chunk: how many bytes it should have, more or less. */
   readonly chunkBytes: () => Bytes;
   readonly maxRecordBytes: Bytes;
+  /** Where chunks are put; by default each in memory of its own. */
+  readonly memory?: ChunkMemory | undefined;
 }
 
 /**
- * Yields chunks of whole records, each in memory of its own. Keeps no more than a chunk and a record in memory.
+ * Yields chunks of whole records. Keeps no more than a chunk and a record in memory.
  *
  * @param blocks begins at the start of a record.
  * @throws RecordFault at a record longer than `maxRecordBytes` or a quote that never closes, after all chunks before it.
@@ -19,12 +22,13 @@ export async function* splitRecords(
   blocks: AsyncIterable<Uint8Array>,
   options: SplitOptions,
 ): AsyncGenerator<Uint8Array> {
-  const { cutter, maxRecordBytes } = options;
+  const { cutter, maxRecordBytes, memory } = options;
   let buffer = new Uint8Array(0);
   let filled = 0;
   let wanted = options.chunkBytes();
   const take = (end: Bytes): Uint8Array => {
-    const chunk = buffer.slice(0, end);
+    const chunk = memory ? new Uint8Array(memory.take(end), 0, end) : new Uint8Array(end);
+    chunk.set(buffer.subarray(0, end));
     buffer.copyWithin(0, end, filled);
     filled -= end;
     wanted = options.chunkBytes();

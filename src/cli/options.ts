@@ -90,6 +90,10 @@ export function solveOptions(): Option[] {
     new Option('--errors <file>', 'list rows that end invalid or at a limit: line,code,message,raw'),
     new Option('--exit-zero', 'exit 0 even if rows are invalid or at a limit'),
     new Option('--chunk-bytes <N>', 'size of the chunks that threads take (default: adapts)'),
+    new Option(
+      '--lane <name>',
+      'auto, or general to leave the byte lane for plain CSV out; the answers are the same',
+    ).default('auto'),
     ...reportOptions(),
   ];
 }

@@ -1,5 +1,5 @@
 /** The flags of `solve`: from texts to checked values. */
-import type { RowsOptions } from '../batch/run-options';
+import { LANES, type RowsOptions } from '../batch/run-options';
 import { UsageError } from '../formats/faults';
 import { type FormatEntry, hasColumns } from '../formats/formats';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
@@ -25,6 +25,7 @@ export interface SolveFlags extends SharedFlags {
   readonly maxErrors?: string;
   readonly failFast?: boolean;
   readonly errors?: string;
+  readonly lane: string;
   readonly exitZero?: boolean;
 }
 
@@ -52,6 +53,7 @@ export function readSettings(flags: SolveFlags): SolveSettings {
       // The pair of --start has a form of its own.
       ...(flags.start === undefined ? inputOptions(flags) : {}),
       ...chunkOptions(flags, settings.puzzle),
+      lane: values.oneOf('--lane', LANES)(flags.lane),
       ...given('errorBudget', flags.failFast ? '0' : flags.maxErrors, values.errorBudget),
     },
   };

@@ -6,8 +6,9 @@ export class ByteSink {
   bytes: Uint8Array;
   length: Bytes = 0;
 
-  constructor(capacity: Bytes = 1024) {
-    this.bytes = new Uint8Array(capacity);
+  /** @param memory to begin with, or its size. */
+  constructor(memory: Bytes | SharedArrayBuffer = 1024) {
+    this.bytes = typeof memory === 'number' ? new Uint8Array(memory) : new Uint8Array(memory);
   }
 
   /** Makes room for so many bytes more. */

@@ -16,7 +16,7 @@ export class ChunkAnswers {
   /** Whether the stop flag ended the work: what is in `out` is then not whole. */
   stopped = false;
 
-  /** @param out empty; it may be used again once the result is taken. */
+  /** @param out empty. */
   constructor(out: ByteSink = new ByteSink()) {
     this.out = out;
   }
@@ -26,9 +26,18 @@ export class ChunkAnswers {
     return rowsOf(this.tally);
   }
 
-  /** Takes out the result of all pieces. */
-  take(milliseconds: number): ChunkResult {
+  /** The result of all pieces; its bytes are in the memory of `out`. */
+  result(milliseconds: number): ChunkResult {
     const { out, tally, lines, invalidRows, errors, stages, stopped } = this;
-    return { bytes: out.take(), tally, lines, invalidRows, errors, stages, stopped, milliseconds };
+    return {
+      bytes: out.bytes.subarray(0, out.length),
+      tally,
+      lines,
+      invalidRows,
+      errors,
+      stages,
+      stopped,
+      milliseconds,
+    };
   }
 }

@@ -21,8 +21,6 @@ export class ChunkSolver {
   readonly #cutter: RecordCutter;
   readonly #general: GeneralLane;
   readonly #plain: PlainLane | null;
-  /** Kept from chunk to chunk: memory that grew once need not grow again. */
-  readonly #out = new ByteSink();
 
   constructor(puzzle: Puzzle, spec: RowsSpec, solver: RowSolver) {
     this.#cutter = recordCutter(spec.problems, puzzle);
@@ -30,17 +28,21 @@ export class ChunkSolver {
     this.#plain = PlainLane.of(puzzle, spec, this.#general);
   }
 
-  /** Answers whole records. @param firstRow number, from 0, of the first row. */
-  solve(bytes: Uint8Array, firstRow: number): ChunkResult {
+  /**
+   * Answers whole records.
+   * @param firstRow number, from 0, of the first row.
+   * @param out      where the answers go, if they find room there.
+   */
+  solve(bytes: Uint8Array, firstRow: number, out: SharedArrayBuffer): ChunkResult {
     const began = performance.now();
-    const answers = new ChunkAnswers(this.#out);
+    const answers = new ChunkAnswers(new ByteSink(out));
     for (let at = 0; at < bytes.length && !answers.stopped;) {
       const end = this.#pieceEnd(bytes, at);
       const piece = bytes.subarray(at, end);
       if (!this.#plain?.answer(piece, answers)) this.#general.answer(piece, firstRow + answers.rows, answers);
       at = end;
     }
-    return answers.take(performance.now() - began);
+    return answers.result(performance.now() - began);
   }
 
   /** End of the whole records that make the piece from `at` on. */

@@ -52,7 +52,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       case 'build':
         return build(puzzle, task);
       case 'rows':
-        return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow);
+        return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow, task.out);
       case 'convert':
         return convertChunk(task.bytes, task.spec, puzzle);
       case 'generate':

@@ -17,7 +17,10 @@ const spec = rowsSpec({
 });
 
 const answer = async (pool: SolverPool, text: string): Promise<string> =>
-  textIn((await pool.run<'rows'>({ kind: 'rows', spec, bytes: latin1(text), firstRow: 0 })).bytes);
+  textIn(
+    (await pool.run<'rows'>({ kind: 'rows', spec, bytes: latin1(text), firstRow: 0, out: new SharedArrayBuffer(0) }))
+      .bytes,
+  );
 
 describe('SolverPool', () => {
   const work = new Workdir();

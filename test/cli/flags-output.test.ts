@@ -309,6 +309,19 @@ describe('--chunk-bytes', () => {
   });
 });
 
+describe('--lane', () => {
+  it('shapes the work, not the answers', async () => {
+    const input = PAIRS + `${EIGHT}\n${DOUBLE}\n${TWO}\n"${TWO.replace(',', '","')}"\n`.repeat(50);
+    const solve = (lane: string) =>
+      run(['solve', '-a', 'table', '--lane', lane, '--errors', `${lane}.csv`, '-q'], { input });
+    const [auto, general] = await Promise.all(['auto', 'general'].map(solve));
+    expect(auto.out.split('\n')).toHaveLength(205);
+    expect(auto).toEqual(general);
+    expect(work.read('auto.csv')).toBe(work.read('general.csv'));
+    await expectUsage(/--lane: expected auto, general, got "plain"/, ['--lane', 'plain']);
+  });
+});
+
 describe('--progress', () => {
   /** A run of some 200 ms at least, so that there is progress to show. */
   const slow = HEADER + `${TWO}\n`.repeat(25_000) + `${DOUBLE}\n`;

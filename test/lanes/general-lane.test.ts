@@ -15,7 +15,7 @@ const B = '12345678X';
 
 const solve = (text: string, changes: SpecChanges = {}) => {
   const whole = rowsSpec(changes);
-  return new ChunkSolver(eight, whole, new RowSolver(eight, whole)).solve(latin1(text), 0);
+  return new ChunkSolver(eight, whole, new RowSolver(eight, whole)).solve(latin1(text), 0, new SharedArrayBuffer(0));
 };
 const answer = (text: string, changes: SpecChanges = {}): string => textIn(solve(text, changes).bytes);
 

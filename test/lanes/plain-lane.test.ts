@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RowsSpec } from '../../src/batch/messages';
+import type { CsvDialect } from '../../src/formats/csv-records';
 import type { ResultColumnName } from '../../src/formats/result-columns';
 import { ChunkSolver } from '../../src/lanes/solve-chunk';
 import { GeneralLane } from '../../src/lanes/general-lane';
@@ -8,7 +9,7 @@ import { RowSolver } from '../../src/lanes/row-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { compilePuzzle, type Puzzle } from '../../src/puzzle/puzzle';
 import { buildTable } from '../../src/table/build-table';
-import { type CsvDialect, endsInQuote, latin1, textIn } from '../support/csv-bytes';
+import { endsInQuote, latin1, textIn } from '../support/csv-bytes';
 import { rowsSpec, type SpecChanges } from '../support/rows-spec';
 import { textOf } from '../support/states';
 
@@ -50,7 +51,7 @@ function answered(puzzle: Puzzle, bytes: Uint8Array, spec: RowsSpec) {
     invalidRows,
     errors,
     stopped,
-  } = new ChunkSolver(puzzle, spec, new RowSolver(puzzle, spec)).solve(bytes, 0);
+  } = new ChunkSolver(puzzle, spec, new RowSolver(puzzle, spec)).solve(bytes, 0, new SharedArrayBuffer(100));
   return { text: textIn(out), tally, lines, invalidRows, errors, stopped };
 }
 
