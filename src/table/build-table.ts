@@ -7,10 +7,11 @@
  * the target finds lengths, but the first parent there decides the last move, not the first one: a third of its strings
  * are not the least.)
  */
-import { lehmerDigits, rankPermutation } from '../puzzle/lehmer';
+import { rankPermutation } from '../puzzle/lehmer';
 import type { Context, Moves } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations } from '../puzzle/relabel';
+import { type Coordinates, coordinatesAt, coordinatesOf, type Numbers, numbers } from './coordinates';
 import { allocateTable, MAX_DEPTH, type PathTable, UNREACHED } from './path-table';
 
 /** A puzzle whose states lie deeper than its definition says, or deeper than a table can tell. */
@@ -59,58 +60,89 @@ interface PackedPaths {
   readonly paths: Uint32Array;
 }
 
-/**
- * The search itself. It works on locations: a move sends the label on cell c to `destinations[c]`, so a neighbour's
- * rank is read off the state's own locations and nothing is copied for states that were reached before.
- */
+/** The states of one depth, in the order of their least paths. */
+interface Level {
+  count: number;
+  readonly heads: Numbers;
+  readonly tails: Numbers;
+  /** The move that takes a state back to its parent, which is reached already. */
+  readonly undoes: Uint8Array;
+  /** `Uint32Array[count × words]`: the packed path of each, here once more so that it is read and written in order. */
+  readonly paths: Uint32Array;
+}
+
+/** Room for as many states as there are; the system gives memory only to what is written. */
+function newLevel({ ranks }: Puzzle, { heads, tails }: Coordinates, words: number): Level {
+  return {
+    count: 0,
+    heads: numbers(ranks, heads),
+    tails: numbers(ranks, tails),
+    undoes: new Uint8Array(ranks),
+    paths: new Uint32Array(ranks * words),
+  };
+}
+
+/** The search itself, level by level. */
 function exploreContext(puzzle: Puzzle, context: Context, lengths: Uint8Array, packed: PackedPaths | null): Moves {
-  const { cells, moves, ranks, rankedLabels, destinations, contextAfter, contexts, undoes } = puzzle;
-  const digits = lehmerDigits(cells);
+  const coordinates = coordinatesOf(puzzle);
   const { words, bits, paths } = packed ?? { words: 0, bits: 1, paths: new Uint32Array(0) };
   const room = Math.floor((words * 32) / bits);
   const maxDepth = packed ? Math.min(MAX_DEPTH, room, puzzle.definition.depth ?? MAX_DEPTH) : MAX_DEPTH;
-  const queuedLocations = new Uint8Array(ranks * cells);
-  const queuedRanks = new Uint32Array(ranks);
-  /** The move that takes a state back to its parent, which is reached already. */
-  const queuedUndoes = new Uint8Array(ranks).fill(NONE);
+  let level = newLevel(puzzle, coordinates, words);
+  let next = newLevel(puzzle, coordinates, words);
 
   const root = canonicalLocations(puzzle, context);
   lengths.fill(UNREACHED);
-  queuedLocations.set(root);
-  queuedRanks[0] = rankPermutation(root, rankedLabels);
-  lengths[queuedRanks[0]] = 0;
+  lengths[rankPermutation(root, puzzle.rankedLabels)] = 0;
+  [level.heads[0], level.tails[0]] = coordinatesAt(puzzle, coordinates, root);
+  level.undoes[0] = NONE;
+  level.count = 1;
+  for (let depth = 0; ; depth++) {
+    expandLevel(puzzle, coordinates, level, next, depth, lengths, { words, bits, paths });
+    if (next.count === 0) return depth;
+    if (depth >= maxDepth) throw tooDeep(puzzle, maxDepth);
+    [level, next] = [next, level];
+  }
+}
 
-  let depth = 0;
-  let queued = 1;
-  for (let head = 0; head < queued; head++) {
-    const rank = queuedRanks[head];
-    const at = head * cells;
-    const here = contexts === 1 ? 0 : queuedLocations[at];
-    depth = lengths[rank];
+/** Reaches the states of `next`, one move beyond those of `level`, and writes their entries. */
+function expandLevel(
+  puzzle: Puzzle,
+  coordinates: Coordinates,
+  level: Level,
+  next: Level,
+  depth: Moves,
+  lengths: Uint8Array,
+  { words, bits, paths }: PackedPaths,
+): void {
+  const { contexts, moves, contextAfter, undoes } = puzzle;
+  const { headAfter, tailAfter, contextOfHead, restsPerHead, restsAt, rests } = coordinates;
+  const [lastWord, shift] = [(depth * bits) >> 5, (depth * bits) & 31];
+  let count = 0;
+  for (let i = 0; i < level.count; i++) {
+    const head = level.heads[i];
+    const undo = level.undoes[i];
+    const here = contextOfHead[head] * moves;
+    const tailAt = level.tails[i] * contexts * moves + here;
     for (let move = 0; move < moves; move++) {
-      if (contextAfter[here * moves + move] === NONE || move === queuedUndoes[head]) continue;
-      const to = (here * moves + move) * cells;
-      let next = 0;
-      let used = 0;
-      for (let label = 0; label < rankedLabels; label++) {
-        const cell = destinations[to + queuedLocations[at + label]];
-        next = next * (cells - label) + digits[(used << 4) | cell];
-        used |= 1 << cell;
+      if (move === undo || contextAfter[here + move] === NONE) continue;
+      const nextHead = headAfter[head * moves + move];
+      const nextTail = tailAfter[tailAt + move];
+      const rank = nextHead * restsPerHead + rests[restsAt[nextHead] + nextTail];
+      if (lengths[rank] !== UNREACHED) continue;
+      lengths[rank] = depth + 1;
+      for (let word = 0; word < words; word++) {
+        let packed = level.paths[i * words + word];
+        if (word === lastWord) packed |= move << shift;
+        next.paths[count * words + word] = packed;
+        paths[rank * words + word] = packed;
       }
-      if (lengths[next] !== UNREACHED) continue;
-      if (depth >= maxDepth) throw tooDeep(puzzle, maxDepth);
-      lengths[next] = depth + 1;
-      for (let word = 0; word < words; word++) paths[next * words + word] = paths[rank * words + word];
-      if (words > 0) paths[next * words + ((depth * bits) >> 5)] |= move << ((depth * bits) & 31);
-      queuedRanks[queued] = next;
-      queuedUndoes[queued] = undoes[here * moves + move];
-      for (let label = 0, end = queued * cells; label < cells; label++) {
-        queuedLocations[end + label] = destinations[to + queuedLocations[at + label]];
-      }
-      queued++;
+      next.heads[count] = nextHead;
+      next.tails[count] = nextTail;
+      next.undoes[count++] = undoes[here + move];
     }
   }
-  return depth;
+  next.count = count;
 }
 
 function tooDeep({ name, definition }: Puzzle, maxDepth: Moves): DepthError {
