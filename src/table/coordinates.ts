@@ -9,9 +9,9 @@
  * 3. A state that is reachable from a known one is told by the cells of the labels 0 … rankedLabels − 1. The first
  *    `leading` of these are the *head*, with the blank as label 0 if there is one; the others are the *tail*. A state is
  *    the two arrangements, `head` and `tail`. That is 3024 heads and 504 tails for the 181,440 states of the 8-puzzle.
- * 4. The rank of the state (see lehmer.ts) has the head's digits first: it is `head · restsPerHead + rest`. The digits
- *    of the tail's labels count the cells before theirs that are not taken yet: `rest` depends on the tail, and on the
- *    *set* of cells that the head takes, in whatever order. So one table of sets × tails holds it: 126 × 504 bytes.
+ * 4. The rank of the state (see lehmer.ts) has the head's digits first: it is `head · restsPerHead + rest`. Ranks are in
+ *    lexicographic order, so `rest` counts the tails before this one that fit beside the head. Which ones fit depends on
+ *    the *set* of cells that the head takes, in whatever order: one table of sets × tails holds all, 126 × 504 bytes.
  *
  * A neighbour's rank takes four look-ups in tables that stay in a processor's cache, instead of a digit for each label.
  */
@@ -19,11 +19,11 @@ import { factorial, lehmerDigits, lehmerElements } from '../puzzle/lehmer';
 import type { Context, Locations } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
 
-export type Numbers = Uint16Array | Uint32Array;
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** An array of numbers in 0 … below − 1, in two bytes each if they fit. */
+/** An array of numbers in 0 … below − 1, each in as few bytes as will do: the smaller a table, the nearer it is kept. */
 export function numbers(length: number, below: number): Numbers {
-  return below <= 1 << 16 ? new Uint16Array(length) : new Uint32Array(length);
+  return new (below <= 1 << 8 ? Uint8Array : below <= 1 << 16 ? Uint16Array : Uint32Array)(length);
 }
 
 export interface Coordinates {
@@ -41,7 +41,7 @@ export interface Coordinates {
   /** `Uint32Array[heads]`: where the rests of the states of a head begin in `rests`. */
   readonly restsAt: Uint32Array;
   /** `Numbers[sets × tails]`: what the tail adds to `head * restsPerHead`, at `restsAt[head] + tail`. */
-  readonly rests: Uint8Array | Uint32Array;
+  readonly rests: Numbers;
 }
 
 const known = new WeakMap<Puzzle, Coordinates>();
@@ -67,8 +67,8 @@ export function makeCoordinates(puzzle: Puzzle, leading: number): Coordinates {
   const rowOfSet = new Map<number, number>();
   for (const set of head.sets) if (!rowOfSet.has(set)) rowOfSet.set(set, rowOfSet.size * tail.count);
   const restsPerHead = arrangements(cells - leading, rankedLabels - leading);
-  const rests = new (restsPerHead <= 256 ? Uint8Array : Uint32Array)(rowOfSet.size * tail.count);
-  for (const [set, row] of rowOfSet) fillRests(puzzle, leading, set, rests.subarray(row, row + tail.count));
+  const rests = numbers(rowOfSet.size * tail.count, restsPerHead);
+  for (const [set, row] of rowOfSet) countRests(set, tail.sets, rests.subarray(row, row + tail.count));
   return {
     leading,
     heads: head.count,
@@ -123,7 +123,7 @@ interface Arrangements {
 }
 
 function emptyArrangement(entries: number): Arrangements {
-  return { count: 1, sets: new Uint16Array(1), contexts: new Uint8Array(1), after: new Uint16Array(entries) };
+  return { count: 1, sets: new Uint16Array(1), contexts: new Uint8Array(1), after: new Uint8Array(entries) };
 }
 
 /** The arrangements of one label more than the `placed` of `fewer`. The first label of a head tells the context. */
@@ -153,22 +153,8 @@ function withOneMore(puzzle: Puzzle, fewer: Arrangements, placed: number, leads:
   return { count, sets, contexts, after };
 }
 
-/** Writes the rest of each tail that fits beside a head on the cells of `set` to `rests`, by tail. */
-function fillRests(puzzle: Puzzle, leading: number, set: number, rests: Uint8Array | Uint32Array): void {
-  const { cells, rankedLabels } = puzzle;
-  const [digits, elements] = [lehmerDigits(cells), lehmerElements(cells)];
-  const labels = rankedLabels - leading;
-  const place = (placed: number, tail: number, used: number, rest: number): void => {
-    if (placed === labels) {
-      rests[tail] = rest;
-      return;
-    }
-    for (let digit = 0; digit < cells - placed; digit++) {
-      const cell = elements[(used << 4) | digit];
-      if ((set >> cell) & 1) continue;
-      const next = rest * (cells - leading - placed) + digits[((set | used) << 4) | cell];
-      place(placed + 1, tail * (cells - placed) + digit, used | (1 << cell), next);
-    }
-  };
-  place(0, 0, 0, 0);
+/** Writes the rest of each tail that fits beside a head on the cells of `set` to `rests`, by tail: they come in order. */
+function countRests(set: number, tailSets: Uint16Array, rests: Numbers): void {
+  let rest = 0;
+  for (let tail = 0; tail < tailSets.length; tail++) if ((tailSets[tail] & set) === 0) rests[tail] = rest++;
 }
