@@ -2,10 +2,10 @@
 // Each answer is compared with the path table's before anything is timed.
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
+import { randomPairs } from './random-pairs.mjs';
 
 const load = createRequire(import.meta.url);
 const { findPuzzle } = load('../../dist/src/puzzle/catalogue.js');
-const { parityAllows } = load('../../dist/src/puzzle/relabel.js');
 const { buildTable } = load('../../dist/src/table/build-table.js');
 const { TableEngine } = load('../../dist/src/table/table-engine.js');
 const { IdaEngine } = load('../../dist/src/search/ida.js');
@@ -15,7 +15,7 @@ const [name = 'eight', count = '10000'] = process.argv.slice(2);
 const ROUNDS = 5;
 const puzzle = findPuzzle(name);
 const limits = { expanded: Infinity, interrupted: () => false };
-const pairs = randomPairs(Number(count));
+const pairs = randomPairs(puzzle, Number(count));
 
 const engines = { 'IDA*': new IdaEngine(puzzle, limits), bidirectional: new BidirectionalEngine(puzzle, limits) };
 for (const [engineName, engine] of Object.entries(engines)) {
@@ -54,26 +54,4 @@ function time(engine, some) {
 function solution(engine, [start, target]) {
   const length = engine.solve(start, target);
   return length < 0 ? `${length}` : engine.path.subarray(0, length).join();
-}
-
-function randomPairs(length) {
-  let seed = 1;
-  const below = (n) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0; // Numerical Recipes
-    return Math.floor((seed / 2 ** 32) * n);
-  };
-  const shuffled = () => {
-    const state = Uint8Array.from({ length: puzzle.cells }, (_, i) => i);
-    for (let i = state.length - 1; i > 0; i--) {
-      const j = below(i + 1);
-      [state[i], state[j]] = [state[j], state[i]];
-    }
-    return state;
-  };
-  const solvable = [];
-  while (solvable.length < length) {
-    const pair = [shuffled(), shuffled()];
-    if (parityAllows(puzzle, ...pair)) solvable.push(pair);
-  }
-  return solvable;
 }
