@@ -130,24 +130,25 @@ function emptyArrangement(entries: number): Arrangements {
 function withOneMore(puzzle: Puzzle, fewer: Arrangements, placed: number, leads: boolean): Arrangements {
   const { cells, contexts: allContexts, moves, contextAfter, destinations } = puzzle;
   const [digits, elements] = [lehmerDigits(cells), lehmerElements(cells)];
+  const { sets: setBefore, contexts: contextBefore, after: imageBefore } = fewer;
+  const entries = imageBefore.length / fewer.count;
   const radix = cells - placed;
   const count = fewer.count * radix;
-  const entries = fewer.after.length / fewer.count;
   const sets = new Uint16Array(count);
   const contexts = new Uint8Array(count);
   const after = numbers(count * entries, count);
-  for (let arrangement = 0; arrangement < count; arrangement++) {
+  for (let arrangement = 0, next = 0; arrangement < count; arrangement++) {
     const before = Math.floor(arrangement / radix);
-    const used = fewer.sets[before];
+    const used = setBefore[before];
     const cell = elements[(used << 4) | (arrangement % radix)];
-    const context: Context = leads && allContexts > 1 ? cell : fewer.contexts[before];
+    const context: Context = leads && allContexts > 1 ? cell : contextBefore[before];
     sets[arrangement] = used | (1 << cell);
     contexts[arrangement] = context;
-    for (let entry = 0, at = context * moves; entry < entries; entry++, at++) {
+    let at = context * moves;
+    for (let from = before * entries, end = from + entries; from < end; from++, at++, next++) {
       if (contextAfter[at] === NONE) continue;
-      const image = fewer.after[before * entries + entry];
-      const digit = digits[(fewer.sets[image] << 4) | destinations[at * cells + cell]];
-      after[arrangement * entries + entry] = image * radix + digit;
+      const image = imageBefore[from];
+      after[next] = image * radix + digits[(setBefore[image] << 4) | destinations[at * cells + cell]];
     }
   }
   return { count, sets, contexts, after };
