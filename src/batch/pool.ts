@@ -1,8 +1,8 @@
 /**
  * The pool of worker threads; the only file that knows Piscina.
  *
- * Guards, each against a fault that was seen with Piscina 5.3: as many threads at least as at most (with a minimum of 0
- * the tasks of a dead worker hang), a listener for 'error' (without one the process crashes) that fails every task from
+ * Guards, each against a fault that was seen with Piscina 5.3: one thread at least (with a minimum of 0 the tasks of a dead
+ * worker hang; the others start as tasks come), a listener for 'error' (without one the process crashes) that fails every task from
  * then on (a worker that cannot load, the first or one to replace a lost one, makes them hang), no close with tasks in
  * flight (it would reject them).
  */
@@ -35,7 +35,9 @@ export class SolverPool {
   readonly #definition: PuzzleDefinition;
   readonly #file: string;
   readonly #running = new Set<Promise<unknown>>();
-  #pool: Promise<Piscina<Task, unknown>> | null = null;
+  #pool: Piscina<Task, unknown> | null = null;
+  /** Whether a worker has answered. */
+  #ready = false;
   #closed = false;
   /** Rejects the tasks that Piscina has. */
   readonly #failures = new Set<(error: PoolError) => void>();
@@ -48,9 +50,11 @@ export class SolverPool {
     this.#file = file;
   }
 
-  /** Starts the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
-  start(): void {
-    this.#started().catch(() => undefined);
+  /** Starts so many of the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
+  start(threads = this.threads): void {
+    const pool = this.#started();
+    // Piscina starts a thread for each task that finds none free.
+    for (let missing = Math.min(threads, this.threads) - pool.threads.length; missing > 0; missing--) this.#ping(pool);
   }
 
   /**
@@ -69,15 +73,13 @@ export class SolverPool {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
-    const pool = await this.#pool?.catch(() => null);
-    await (this.#broken ? pool?.destroy() : pool?.close());
+    await (this.#broken ? this.#pool?.destroy() : this.#pool?.close());
   }
 
   async #attempt(task: Task, attempts: number): Promise<unknown> {
     if (this.#closed) throw new PoolError('the pool is closed');
-    const pool = await this.#started();
     try {
-      return await this.#unlessBroken(pool.run(task));
+      return await this.#unlessBroken(this.#started().run(task));
     } catch (error) {
       if (!isWorkerLoss(error)) throw error;
       if (attempts > 1) return this.#attempt(task, attempts - 1);
@@ -99,40 +101,44 @@ export class SolverPool {
     }
   }
 
-  #started(): Promise<Piscina<Task, unknown>> {
-    return (this.#pool ??= this.#start());
-  }
-
-  async #start(): Promise<Piscina<Task, unknown>> {
+  #started(): Piscina<Task, unknown> {
+    if (this.#pool) return this.#pool;
     const pool = new Piscina<Task, unknown>({
       filename: this.#file,
-      minThreads: this.threads,
+      minThreads: 1,
       maxThreads: this.threads,
       idleTimeout: Infinity,
       recordTiming: false,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       workerData: { definition: this.#definition } satisfies WorkerSetup,
     });
-    let ready = false;
-    const fail = (reason: string): void => {
-      this.#broken ??= new PoolError(
-        `${ready ? 'a worker could not be replaced' : 'the workers do not start'}: ${reason}`,
-      );
-      for (const reject of this.#failures) reject(this.#broken);
-    };
-    pool.on('error', (error) => fail(messageOf(error)));
-    const timer = setTimeout(() => fail('no answer'), STARTUP_DEADLINE);
-    try {
-      await this.#unlessBroken(pool.run({ kind: 'ping' }));
-      ready = true;
-    } catch (error) {
-      fail(messageOf(error));
-      pool.destroy().catch(() => undefined);
-      throw this.#broken ?? error;
-    } finally {
-      clearTimeout(timer);
-    }
+    this.#pool = pool;
+    pool.on('error', (error) => this.#fail(messageOf(error)));
+    const timer = setTimeout(() => this.#fail('no answer'), STARTUP_DEADLINE);
+    const cleared = (): void => clearTimeout(timer);
+    this.#ping(pool).then(cleared, cleared);
     return pool;
+  }
+
+  /** Gives a thread something to start for. The first one is sent to a thread that may not load, and then fails. */
+  async #ping(pool: Piscina<Task, unknown>): Promise<void> {
+    const ping = this.#unlessBroken(pool.run({ kind: 'ping' }));
+    this.#running.add(ping);
+    try {
+      await ping;
+      this.#ready = true;
+    } catch (error) {
+      this.#fail(messageOf(error));
+    } finally {
+      this.#running.delete(ping);
+    }
+  }
+
+  #fail(reason: string): void {
+    this.#broken ??= new PoolError(
+      `${this.#ready ? 'a worker could not be replaced' : 'the workers do not start'}: ${reason}`,
+    );
+    for (const reject of this.#failures) reject(this.#broken);
   }
 }
 

@@ -62,7 +62,7 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
 }
 
 async function solveRows(context: RunContext, run: SolveRun, timing: RunTiming): Promise<RowsReport> {
-  context.pool.start();
+  context.pool.start(threadsToStart(run.input.size));
   const source = await openSource(run.input, context.puzzle, run.options, context.signal);
   try {
     return await solveSource(context, run, source, timing);
@@ -146,6 +146,11 @@ async function solveSource(
     timing,
   };
 }
+
+/** Bytes of an input for each thread that is worth starting before it is read: others start when there is work for them. */
+const BYTES_PER_THREAD: Bytes = 4096;
+
+const threadsToStart = (size: Bytes | null): number => (size === null ? 1 : Math.ceil(size / BYTES_PER_THREAD));
 
 /** What the answers to a chunk take in most cases. */
 const roomForAnswers = (chunk: Bytes): Bytes => 4096 + 4 * chunk;
