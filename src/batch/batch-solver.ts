@@ -6,22 +6,21 @@ import { type Algorithm, chooseEngine, type EngineName, fitsTable, pairsForTable
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
-import { type ConvertRequest, fillConvertRequest } from './convert-request';
-import { type ConvertReport, convertRun } from './convert-run';
-import { fillGenerateRequest, type GenerateRequest } from './generate-request';
-import { type GenerateReport, generateRun } from './generate-run';
+import type { ConvertRequest } from './convert-request';
+import type { ConvertReport } from './convert-run';
+import type { GenerateRequest } from './generate-request';
+import type { GenerateReport } from './generate-run';
 import type { RowsRequest } from './rows-request';
 import { fillRunOptions, needsTable } from './run-options';
-import { type RowsReport, solveRun } from './solve-run';
+import type { RowsReport } from './solve-run';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
 import { asInput, asOutput } from './places';
 import type { RunContext } from './run-context';
-import { solvePairs } from './pair-run';
 import { SolverPool } from './pool';
 import { StopFlag } from './stop';
-import { fillVerifyOptions, type VerifyRequest } from './verify-options';
-import { type VerifyReport, verifyRun } from './verify-run';
+import type { VerifyRequest } from './verify-options';
+import type { VerifyReport } from './verify-run';
 
 export interface BatchSolverOptions extends StateDialect {
   /** `auto` by default: a look-up table where it fits and the run is large enough to pay for it, else IDA*. */
@@ -32,8 +31,37 @@ export interface BatchSolverOptions extends StateDialect {
   readonly limits?: Partial<LimitSpec>;
 }
 
+/* eslint-disable @typescript-eslint/no-require-imports -- each kind of run is loaded when the first one comes */
+const runs = {
+  get pairs() {
+    return require('./pair-run') as typeof import('./pair-run');
+  },
+  get solve() {
+    return require('./solve-run') as typeof import('./solve-run');
+  },
+  get generate() {
+    return {
+      ...(require('./generate-request') as typeof import('./generate-request')),
+      ...(require('./generate-run') as typeof import('./generate-run')),
+    };
+  },
+  get convert() {
+    return {
+      ...(require('./convert-request') as typeof import('./convert-request')),
+      ...(require('./convert-run') as typeof import('./convert-run')),
+    };
+  },
+  get verify() {
+    return {
+      ...(require('./verify-options') as typeof import('./verify-options')),
+      ...(require('./verify-run') as typeof import('./verify-run')),
+    };
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
+
 const NOTHING = (): void => undefined;
-let runs = 0;
+let ids = 0;
 
 export class BatchSolver implements AsyncDisposable {
   readonly puzzle: Puzzle;
@@ -82,7 +110,11 @@ export class BatchSolver implements AsyncDisposable {
     const stop = new StopFlag(signal);
     const undecided = this.#algorithm === 'auto' && !this.#table;
     try {
-      yield* solvePairs(this.#context(stop, signal), pairs, undecided ? pairsForTable(this.puzzle) : Infinity);
+      yield* runs.pairs.solvePairs(
+        this.#context(stop, signal),
+        pairs,
+        undecided ? pairsForTable(this.puzzle) : Infinity,
+      );
     } finally {
       stop.dispose();
     }
@@ -104,7 +136,7 @@ export class BatchSolver implements AsyncDisposable {
     if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     return this.#run(signal, request.onEngine, (context) =>
-      solveRun(context, { input, output, errors: errorList, options, ...told }),
+      runs.solve.solveRun(context, { input, output, errors: errorList, options, ...told }),
     );
   }
 
@@ -114,6 +146,7 @@ export class BatchSolver implements AsyncDisposable {
    * file that is whole by then stays.
    */
   async generate(request: GenerateRequest): Promise<GenerateReport> {
+    const { fillGenerateRequest, generateRun } = runs.generate;
     const run = fillGenerateRequest(this.puzzle, this.#states, request);
     this.#checkTable({ to: run.problems.format, columns: run.columns ?? [] });
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
@@ -128,6 +161,7 @@ export class BatchSolver implements AsyncDisposable {
   async convert(request: ConvertRequest): Promise<ConvertReport> {
     const input = asInput(request.input);
     const output = asOutput(request.output, [input]);
+    const { fillConvertRequest, convertRun } = runs.convert;
     const filled = fillConvertRequest(this.#states, request);
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     return this.#run(request.signal, NOTHING, (context) => convertRun(context, { input, output, ...filled, ...told }));
@@ -141,6 +175,7 @@ export class BatchSolver implements AsyncDisposable {
    */
   async verify(request: VerifyRequest): Promise<VerifyReport> {
     const { answers, output } = request;
+    const { fillVerifyOptions, verifyRun } = runs.verify;
     const options = fillVerifyOptions(request.options ?? {}, this.#states, Boolean(answers));
     const input = asInput(request.input);
     const beside = answers ? asInput(answers) : null;
@@ -190,14 +225,14 @@ export class BatchSolver implements AsyncDisposable {
       abandon: () => stop.raise(),
       orStopped: (work) => stop.race(work),
       table: () => stop.race(this.#tableBuffer()),
-      nextId: () => ++runs,
+      nextId: () => ++ids,
       prepare: async (pairs, onlyTable, spelling) => {
         // A table that is there already costs nothing more.
         const rows = this.#table ? Infinity : pairs;
         const engine = chooseEngine(this.puzzle, onlyTable ? 'table' : this.#algorithm, rows);
         onEngine(engine, pairs);
         return {
-          id: ++runs,
+          id: ++ids,
           engine,
           table: engine === 'table' ? await stop.race(this.#tableBuffer()) : null,
           limits: this.#limits,

@@ -11,11 +11,27 @@ import type {
 } from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
 import { DepthError, fillContext } from '../solve/tables';
-import { convertChunk } from './convert-lane';
-import { RowGenerator } from './generate-lane';
+import type { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
-import { ChunkSolver } from './solve-chunk';
-import { ChunkChecker } from './verify-lane';
+import type { ChunkSolver } from './solve-chunk';
+import type { ChunkChecker } from './verify-lane';
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a lane is loaded by the first task that takes it */
+const lanes = {
+  get solve() {
+    return require('./solve-chunk') as typeof import('./solve-chunk');
+  },
+  get generate() {
+    return require('./generate-lane') as typeof import('./generate-lane');
+  },
+  get convert() {
+    return require('./convert-lane') as typeof import('./convert-lane');
+  },
+  get verify() {
+    return require('./verify-lane') as typeof import('./verify-lane');
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Runs that a worker keeps what it made for: more than that at once make it anew by turns. */
 const KEPT_RUNS = 4;
@@ -41,10 +57,11 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
   const chunkSolvers = kept<ChunkSolver>();
   const solverOf = (spec: SolveSpec): RowSolver => solvers(spec.id, () => new RowSolver(puzzle, spec));
   const chunkSolverOf = (spec: RowsSpec): ChunkSolver =>
-    chunkSolvers(spec.id, () => new ChunkSolver(puzzle, spec, solverOf(spec)));
+    chunkSolvers(spec.id, () => new lanes.solve.ChunkSolver(puzzle, spec, solverOf(spec)));
   const generatorOf = (spec: GenerateSpec): RowGenerator =>
-    generators(spec.id, () => new RowGenerator(puzzle, spec, spec.solving && solverOf(spec.solving)));
-  const checkerOf = (spec: VerifySpec): ChunkChecker => checkers(spec.id, () => new ChunkChecker(puzzle, spec));
+    generators(spec.id, () => new lanes.generate.RowGenerator(puzzle, spec, spec.solving && solverOf(spec.solving)));
+  const checkerOf = (spec: VerifySpec): ChunkChecker =>
+    checkers(spec.id, () => new lanes.verify.ChunkChecker(puzzle, spec));
   return (task) => {
     switch (task.kind) {
       case 'ping':
@@ -54,7 +71,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       case 'rows':
         return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow, task.out);
       case 'convert':
-        return convertChunk(task.bytes, task.spec, puzzle);
+        return lanes.convert.convertChunk(task.bytes, task.spec, puzzle);
       case 'generate':
         return generatorOf(task.spec).run(task);
       case 'verify':
