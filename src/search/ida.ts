@@ -8,12 +8,14 @@
  * above this one, never exceeds the length of the shortest path.
  *
  * Why it ends where no path leads to the target: a state beyond the bound has a sum of at most bound + 1 + rise. If no
- * new state was reached since a bound that lies this far back, there is none. Puzzles whose states are too many to be
- * marked go without this proof, and end by parity or at a limit.
+ * new state was reached since a bound that lies this far back, there is none. Where parity alone decides, no proof is
+ * needed, and marking the states would cost more than it saves: on 3×3 boards it cuts 4 % of them and takes a third of
+ * the pairs a second. (On Magic Squares it cuts 92 %.) Puzzles whose states are too many to be marked go without the
+ * proof, and end by parity or at a limit.
  */
 import { type Engine, LIMIT, type SearchLimits, UNSOLVABLE } from '../puzzle/engine';
-import { lehmerDigits, rankPermutation } from '../puzzle/lehmer';
 import type { Bytes, Context, Moves, State } from '../puzzle/permutation';
+import { parityDecides } from '../puzzle/parity-rules';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { parityAllows } from '../puzzle/relabel';
 import { newPosition } from './heuristic';
@@ -50,8 +52,8 @@ export class IdaEngine implements Engine {
     this.#limits = limits;
     this.#follow = forwardLists(puzzle);
     this.#position = newPosition(puzzle);
-    const markable = puzzle.rankable && puzzle.ranks * 2 <= MAX_MARKS;
-    this.#ranks = markable ? new VisitedRanks(puzzle.ranks) : null;
+    const marked = !parityDecides(puzzle) && this.#position.ranks * 2 <= MAX_MARKS;
+    this.#ranks = marked ? new VisitedRanks(this.#position.ranks) : null;
   }
 
   solve(start: State, target: State): Moves {
@@ -77,13 +79,10 @@ export class IdaEngine implements Engine {
   #iterate(context: Context, h: Moves, bound: Moves): Moves {
     const { lists, first, after: listAfter } = this.#follow;
     const { expanded: limit } = this.#limits;
-    const { cells, rankedLabels } = this.#puzzle;
     const position = this.#position;
-    const locations = position.locations;
     const cursors = this.#cursors;
     const heuristics = this.#heuristics;
     const ranks = this.#ranks;
-    const digits = ranks ? lehmerDigits(cells) : new Uint8Array(0);
     ranks?.begin(bound);
     const { marks, base, stale } = ranks ?? new VisitedRanks(0);
     let next: Moves = UNREACHABLE;
@@ -92,7 +91,7 @@ export class IdaEngine implements Engine {
     let depth = 0;
     let result = NOTHING;
     let cursor = first[context];
-    if (ranks) marks[rankPermutation(locations, rankedLabels)] = base;
+    if (ranks) marks[position.rank()] = base;
     if (expanded === limit) return LIMIT;
     expanded++;
     for (;;) {
@@ -113,12 +112,7 @@ export class IdaEngine implements Engine {
       }
       position.advance(at);
       if (ranks) {
-        let rank = 0;
-        for (let label = 0, used = 0; label < rankedLabels; label++) {
-          const cell = locations[label];
-          rank = rank * (cells - label) + digits[(used << 4) | cell];
-          used |= 1 << cell;
-        }
+        const rank = position.rank();
         const mark = marks[rank];
         if (mark >= base - depth - 1) {
           position.retreat(at);

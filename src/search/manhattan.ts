@@ -6,7 +6,8 @@
  * row keeps the order within that row, and of the two columns that it links only the label's own can notice. A label
  * that enters its line comes one closer and adds a conflict or none, so the heuristic changes by exactly one each move.
  */
-import { invert, type Locations, type Moves, type State } from '../puzzle/permutation';
+import { rankPermutation } from '../puzzle/lehmer';
+import { invert, type Locations, type Moves, type Rank, type State } from '../puzzle/permutation';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { canonicalNames, relabel } from '../puzzle/relabel';
 import { type Goal, type GridLines, gridLines, LEAVES, makeGoal, type Slides, slidesOf } from './grid-tables';
@@ -15,6 +16,7 @@ import { type MoveAt, newLocations, type Position } from './position';
 export class ManhattanPosition implements Position {
   readonly locations: Locations;
   readonly rise = 1;
+  readonly ranks: number;
   readonly #puzzle: Puzzle;
   readonly #lines: GridLines;
   readonly #state: State;
@@ -30,6 +32,7 @@ export class ManhattanPosition implements Position {
   /** Assumes that the definition says `grid`. Cost: well under a millisecond, and as much for each context of a target. */
   constructor(puzzle: Puzzle) {
     this.#puzzle = puzzle;
+    this.ranks = puzzle.rankable ? puzzle.ranks : Infinity;
     this.#lines = gridLines(puzzle);
     this.#conflicts = this.#lines.conflicts;
     this.#slides = slidesOf(puzzle, this.#lines);
@@ -96,5 +99,9 @@ export class ManhattanPosition implements Position {
     this.#keys[this.#slides.along[at]] -= this.#keyChanges[slide];
     this.#keys[this.#slides.fromLine[at]] -= this.#keyChanges[slide + 1];
     this.#keys[this.#slides.toLine[at]] -= this.#keyChanges[slide + 2];
+  }
+
+  rank(): Rank {
+    return rankPermutation(this.locations, this.#puzzle.rankedLabels);
   }
 }
