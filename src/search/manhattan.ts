@@ -6,21 +6,17 @@
  * row keeps the order within that row, and of the two columns that it links only the label's own can notice. A label
  * that enters its line comes one closer and adds a conflict or none, so the heuristic changes by exactly one each move.
  */
-import { rankPermutation } from '../puzzle/lehmer';
-import { invert, type Locations, type Moves, type Rank, type State } from '../puzzle/permutation';
+import type { Moves, State } from '../puzzle/permutation';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
-import { canonicalNames, relabel } from '../puzzle/relabel';
 import { type Goal, type GridLines, gridLines, LEAVES, makeGoal, type Slides, slidesOf } from './grid-tables';
-import { type MoveAt, newLocations, type Position } from './position';
+import { type MoveAt, RelabelledStart } from './locations';
 
-export class ManhattanPosition implements Position {
-  readonly locations: Locations;
-  readonly rise = 1;
-  readonly ranks: number;
+export class ManhattanPosition {
+  /** The state that the search stands on, its labels renamed. */
+  readonly state: State;
   readonly #puzzle: Puzzle;
   readonly #lines: GridLines;
-  readonly #state: State;
-  readonly #names: Uint8Array;
+  readonly #start: RelabelledStart;
   /** `Uint16Array[lines]`: the place of each line's present key in `conflicts`. */
   readonly #keys: Uint16Array;
   readonly #conflicts: Uint8Array;
@@ -32,27 +28,27 @@ export class ManhattanPosition implements Position {
   /** Assumes that the definition says `grid`. Cost: well under a millisecond, and as much for each context of a target. */
   constructor(puzzle: Puzzle) {
     this.#puzzle = puzzle;
-    this.ranks = puzzle.rankable ? puzzle.ranks : Infinity;
     this.#lines = gridLines(puzzle);
     this.#conflicts = this.#lines.conflicts;
     this.#slides = slidesOf(puzzle, this.#lines);
-    this.locations = newLocations(puzzle.cells);
-    this.#state = new Uint8Array(puzzle.cells);
-    this.#names = new Uint8Array(puzzle.cells);
+    this.#start = new RelabelledStart(puzzle);
+    this.state = new Uint8Array(puzzle.cells);
     this.#keys = new Uint16Array(this.#lines.lines);
   }
 
+  /** Stands on `start`, aims at `target`. @returns the heuristic. */
   place(start: State, target: State): Moves {
-    const state = relabel(start, canonicalNames(this.#puzzle, target, this.#names), this.#state);
-    invert(state, this.locations);
     const context = contextOf(this.#puzzle, target);
+    const locations = this.#start.locations(start, target, context);
     const goal = (this.#goals[context] ??= makeGoal(this.#puzzle, this.#lines, this.#slides, context));
     this.#changes = goal.changes;
     this.#keyChanges = goal.keyChanges;
     this.#keys.set(this.#lines.tableAt);
     let h = 0;
-    for (let cell = 0; cell < state.length; cell++) {
-      const at = state[cell] * state.length + cell;
+    for (let label = 0; label < locations.length; label++) {
+      const cell = locations[label];
+      const at = label * locations.length + cell;
+      this.state[cell] = label;
       h += goal.distances[at];
       this.#keys[this.#lines.rowOf[cell]] += goal.rowDigits[at];
       this.#keys[this.#lines.columnOf[cell]] += goal.columnDigits[at];
@@ -61,8 +57,9 @@ export class ManhattanPosition implements Position {
     return h;
   }
 
+  /** The heuristic after a move, where `h` is the heuristic now. Assumes a legal move, as do the next two. */
   after(at: MoveAt, h: Moves): Moves {
-    const slide = at * this.#state.length + this.#state[this.#slides.from[at]];
+    const slide = at * this.state.length + this.state[this.#slides.from[at]];
     const change = this.#changes[slide];
     if (change === 1 || change === -1) return h + change;
     if (change === LEAVES) {
@@ -76,32 +73,25 @@ export class ManhattanPosition implements Position {
   advance(at: MoveAt): void {
     const from = this.#slides.from[at];
     const to = this.#slides.to[at];
-    const label = this.#state[from];
-    this.#state[to] = label;
-    this.#state[from] = 0;
-    this.locations[label] = to;
-    this.locations[0] = from;
-    const slide = (at * this.#state.length + label) * 4;
+    const label = this.state[from];
+    this.state[to] = label;
+    this.state[from] = 0;
+    const slide = (at * this.state.length + label) * 4;
     this.#keys[this.#slides.along[at]] += this.#keyChanges[slide];
     this.#keys[this.#slides.fromLine[at]] += this.#keyChanges[slide + 1];
     this.#keys[this.#slides.toLine[at]] += this.#keyChanges[slide + 2];
   }
 
+  /** Takes `advance(at)` back. */
   retreat(at: MoveAt): void {
     const from = this.#slides.from[at];
     const to = this.#slides.to[at];
-    const label = this.#state[to];
-    this.#state[from] = label;
-    this.#state[to] = 0;
-    this.locations[label] = from;
-    this.locations[0] = to;
-    const slide = (at * this.#state.length + label) * 4;
+    const label = this.state[to];
+    this.state[from] = label;
+    this.state[to] = 0;
+    const slide = (at * this.state.length + label) * 4;
     this.#keys[this.#slides.along[at]] -= this.#keyChanges[slide];
     this.#keys[this.#slides.fromLine[at]] -= this.#keyChanges[slide + 1];
     this.#keys[this.#slides.toLine[at]] -= this.#keyChanges[slide + 2];
-  }
-
-  rank(): Rank {
-    return rankPermutation(this.locations, this.#puzzle.rankedLabels);
   }
 }

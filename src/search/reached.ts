@@ -10,7 +10,7 @@
  */
 import type { Bytes, Locations } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { newLocations, type MoveAt } from './position';
+import { newLocations, type MoveAt } from './locations';
 
 const MAX_SLOT = 0xffff_ffff;
 const FIRST_STATES = 1024;

@@ -6,13 +6,20 @@
  *    a blank, which decides what is legal, the first label of each group is the blank.)
  * 2. Shadows are numbered in the order of their cells, read as digits; cells that differ leave no gaps. (Digits for
  *    numbers would do as well, but then 3×3 takes four times the memory, and is slower for it.)
- * 3. A move is one look-up, whatever it does to the board: `after` leads forwards, and `before` lists the ways back.
+ * 3. A move is one look-up, whatever it does to the board. It is found for all shadows that differ in their last label
+ *    alone at once, which is what counts in code that runs for the first time.
  */
-import type { Cell } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
+import { backwardLists, END } from './move-lists';
 
 /** Most shadows, by their digits: five labels on eight or nine cells, three on 25. They are numbered in 16 bits. */
 const MAX_DIGITS = 1 << 16;
+
+/** Where a step leads from each shadow: `to[shadow * width + way]`. Ways that there are not lead nowhere: back to it. */
+export interface Steps {
+  readonly to: Uint16Array;
+  readonly width: number;
+}
 
 export interface Shadows {
   /** Labels in a group. */
@@ -20,15 +27,14 @@ export interface Shadows {
   readonly count: number;
   /** `Uint16Array[cells^size]`: the number of a shadow by the cells of its labels, as digits in base `cells`. */
   readonly numbers: Uint16Array;
-  /** `Uint8Array[count × size]`: the cells of each shadow. */
-  readonly cells: Uint8Array;
   /** `Uint32Array[count]`: the cells of each shadow as a bit set. */
   readonly sets: Uint32Array;
-  /** `Uint16Array[count × moves]`: the shadow that a legal move leads to. */
-  readonly after: Uint16Array;
-  /** The shadows that a move leads from to shadow s: `before[firstBefore[s] … firstBefore[s + 1] − 1]`. */
-  readonly before: Uint16Array;
-  readonly firstBefore: Uint32Array;
+  /** `Uint16Array[count]`: the cells of each shadow as digits. */
+  readonly digits: Uint16Array;
+  /** The moves: one way for each. */
+  readonly after: Steps;
+  /** The moves backwards, in no order. */
+  readonly before: Steps;
 }
 
 /** The most labels that a group may have. */
@@ -38,48 +44,72 @@ export function groupSize(cells: number): number {
   return size;
 }
 
-/** Cost: O(count × moves × size), some milliseconds. */
+/** Cost: O(count × moves), some milliseconds. */
 export function shadowsOf(puzzle: Puzzle, size: number): Shadows {
-  const { cells, contexts, moves, contextAfter, destinations } = puzzle;
+  const { cells, contexts, moves, contextAfter, undoes, destinations, permutations } = puzzle;
   const { digits, sets } = listShadows(cells, size);
-  const count = digits.length;
   const numbers = new Uint16Array(cells ** size);
-  const located = new Uint8Array(count * size);
-  for (let shadow = 0; shadow < count; shadow++) {
-    numbers[digits[shadow]] = shadow;
-    for (let i = size - 1, rest = digits[shadow]; i >= 0; i--) {
-      const quotient = (rest / cells) | 0;
-      located[shadow * size + i] = rest - quotient * cells;
-      rest = quotient;
-    }
+  for (let shadow = 0; shadow < digits.length; shadow++) numbers[digits[shadow]] = shadow;
+  const step = (ways: readonly number[][], places: Uint8Array): Steps =>
+    stepsOf(digits, numbers, cells, cells - size + 1, ways, places);
+  const forwards = Array.from({ length: contexts }, (_, context) =>
+    Array.from({ length: moves }, (_, move) => context * moves + move),
+  ).map((ways) => ways.map((at) => (contextAfter[at] === NONE ? END : at)));
+  const after = step(forwards, destinations);
+  if (undoes.every((move, at) => move !== NONE || contextAfter[at] === NONE)) {
+    return { size, count: digits.length, numbers, sets, digits, after, before: after };
   }
-  const after = new Uint16Array(count * moves);
-  const firstBefore = new Uint32Array(count + 1);
-  for (let shadow = 0; shadow < count; shadow++) {
-    const context = contexts === 1 ? 0 : located[shadow * size];
-    for (let move = 0; move < moves; move++) {
-      const at = context * moves + move;
-      if (contextAfter[at] === NONE) continue;
-      let moved = 0;
-      for (let i = 0; i < size; i++) moved = moved * cells + destinations[at * cells + located[shadow * size + i]];
-      after[shadow * moves + move] = numbers[moved];
-      firstBefore[numbers[moved]]++;
-    }
-  }
-  // Each entry becomes the end of its list, then walks back to the list's beginning as the list is filled.
-  for (let shadow = 0; shadow < count; shadow++) firstBefore[shadow + 1] += firstBefore[shadow];
-  const before = new Uint16Array(firstBefore[count]);
-  for (let shadow = 0; shadow < count; shadow++) {
-    const context = contexts === 1 ? 0 : located[shadow * size];
-    for (let move = 0; move < moves; move++) {
-      if (contextAfter[context * moves + move] === NONE) continue;
-      before[--firstBefore[after[shadow * moves + move]]] = shadow;
-    }
-  }
-  return { size, count, numbers, cells: located, sets, after, before, firstBefore };
+  const { lists, first } = backwardLists(puzzle);
+  const backwards = Array.from(first, (from) => Array.from(lists.subarray(from, lists.indexOf(END, from))));
+  const width = Math.max(...backwards.map((ways) => ways.length));
+  for (const ways of backwards) while (ways.length < width) ways.push(END);
+  return { size, count: digits.length, numbers, sets, digits, after, before: step(backwards, permutations) };
 }
 
-/** The cells of all shadows, as digits, in order: those of one label, then with a label more each time. */
+/**
+ * The steps by which a label on cell i goes to `places[at * cells + i]`.
+ *
+ * @param ways      moves in their contexts, or END, as many for each context.
+ * @param siblings  shadows, one behind the other, that differ in their last label alone.
+ */
+function stepsOf(
+  digits: Uint16Array,
+  numbers: Uint16Array,
+  cells: number,
+  siblings: number,
+  ways: readonly (readonly number[])[],
+  places: Uint8Array,
+): Steps {
+  const width = ways[0].length;
+  const to = new Uint16Array(digits.length * width);
+  const perContext = digits.length / ways.length;
+  const size = Math.round(Math.log(numbers.length) / Math.log(cells));
+  const prefix = new Uint8Array(size - 1);
+  for (let shadow = 0; shadow < digits.length; shadow += siblings) {
+    for (let i = size - 2, rest = (digits[shadow] / cells) | 0; i >= 0; i--) {
+      const quotient = (rest / cells) | 0;
+      prefix[i] = rest - quotient * cells;
+      rest = quotient;
+    }
+    const context = (shadow / perContext) | 0;
+    for (let way = 0; way < width; way++) {
+      const at = ways[context][way];
+      if (at === END) {
+        for (let s = shadow; s < shadow + siblings; s++) to[s * width + way] = s;
+        continue;
+      }
+      const row = at * cells;
+      let moved = 0;
+      for (let i = 0; i < prefix.length; i++) moved = (moved + places[row + prefix[i]]) * cells;
+      for (let s = shadow; s < shadow + siblings; s++) {
+        to[s * width + way] = numbers[moved + places[row + (digits[s] % cells)]];
+      }
+    }
+  }
+  return { to, width };
+}
+
+/** The cells of all shadows, as digits and as sets, in order: first of one label, then with a label more each time. */
 function listShadows(cells: number, size: number): { digits: Uint16Array; sets: Uint32Array } {
   let digits: Uint16Array = new Uint16Array(1);
   let sets: Uint32Array = new Uint32Array(1);
@@ -87,7 +117,7 @@ function listShadows(cells: number, size: number): { digits: Uint16Array; sets: 
     const longer = new Uint16Array(digits.length * (cells - length));
     const longerSets = new Uint32Array(longer.length);
     for (let i = 0, count = 0; i < digits.length; i++) {
-      for (let cell: Cell = 0; cell < cells; cell++) {
+      for (let cell = 0; cell < cells; cell++) {
         if ((sets[i] >>> cell) & 1) continue;
         longer[count] = digits[i] * cells + cell;
         longerSets[count++] = sets[i] | (1 << cell);

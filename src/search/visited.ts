@@ -8,9 +8,6 @@
  * Nothing is cleared between iterations. A mark is `base − depth`, and `base` rises by more than the bound from one
  * iteration to the next: so the marks of earlier iterations are all below those of this one, and "reached after as many
  * moves or fewer" is the one comparison `mark ≥ base − depth`. Marks are cleared when the base would outgrow them.
- *
- * Boards with more ranks than memory go without. A table of 2^14 whole states, the newest in each slot, was measured: on
- * 4×4 it cuts a third of the states in as much time, on 5×5 it takes 1.3 times as long.
  */
 import type { Moves } from '../puzzle/permutation';
 

@@ -12,16 +12,22 @@
  *
  * Source: J. Culberson, J. Schaeffer (1998), "Pattern databases".
  */
-import { lehmerDigits } from '../puzzle/lehmer';
-import type { Context, Locations, Moves, Rank, State } from '../puzzle/permutation';
+import { LIMIT, type SearchLimits } from '../puzzle/engine';
+import { parityDecides } from '../puzzle/parity-rules';
+import type { Bytes, Context, Moves, State } from '../puzzle/permutation';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations } from '../puzzle/relabel';
-import { type MoveAt, type Position, RelabelledStart, UNREACHABLE } from './position';
+import { BoundedSearch, NOTHING, UNREACHABLE } from './bounded-search';
+import { END } from './move-lists';
+import { RelabelledStart } from './locations';
+import { ShadowRanks } from './shadow-ranks';
 import { groupSize, type Shadows, shadowsOf } from './shadows';
+import { VisitedRanks } from './visited';
 
+/** Marks by rank may take this much, two bytes each: enough for eleven cells with a parity rule. */
+const MAX_MARKS: Bytes = 64 << 20;
 /** In a table: no path leads to the target. The value before it stands for itself and all that is greater. */
 const UNREACHED = 255;
-const FIRST_ROWS = 64;
 
 interface Goal {
   /** `Uint8Array[groups × shadows]`: the distance of each shadow, for each group. */
@@ -30,10 +36,7 @@ interface Goal {
   readonly greatest: Moves;
 }
 
-export class ProjectionPosition implements Position {
-  /** A move that cannot be taken back may lead from next to the target to the greatest distance. */
-  rise: Moves = 0;
-  readonly #puzzle: Puzzle;
+export class ProjectionSearch extends BoundedSearch {
   readonly #start: RelabelledStart;
   readonly #shadows: Shadows;
   /** `groups × size`: the labels of each group. */
@@ -41,58 +44,37 @@ export class ProjectionPosition implements Position {
   /** By context of the target. */
   readonly #goals: Goal[] = [];
   #distances: Uint8Array = new Uint8Array(0);
-  /** `Uint16Array[rows × groups]`: the shadow of each group in the state, those before it, and the one looked at last. */
+  /** `Uint16Array[rows × groups]`: the shadows of the start, of each state on the path, and of the one looked at last. */
   #rows: Uint16Array;
-  /** Where the row of the state begins. */
-  #row = 0;
-  readonly #groupOf: Uint8Array;
-  readonly #slotOf: Uint8Array;
-  readonly #digits: Uint8Array;
-  readonly ranks: number;
+  /** For the proof that there is no path: see ida.ts. */
+  readonly #ranks: ShadowRanks | null = null;
+  readonly #visited: VisitedRanks = new VisitedRanks(0);
   /** `Uint8Array[contexts × moves]`: the move of a move in its context. */
   readonly #moveOf: Uint8Array;
 
   /** Cost: some milliseconds, and less than one for each context of a target when it is first seen. */
-  constructor(puzzle: Puzzle) {
-    this.#puzzle = puzzle;
+  constructor(puzzle: Puzzle, limits: SearchLimits) {
+    super(puzzle, limits);
     this.#start = new RelabelledStart(puzzle);
     this.#shadows = shadowsOf(puzzle, groupSize(puzzle.cells));
     this.#groups = groupsOf(puzzle, this.#shadows.size);
-    this.#rows = new Uint16Array(FIRST_ROWS * this.#groups.length);
-    this.#groupOf = new Uint8Array(puzzle.cells);
-    this.#slotOf = new Uint8Array(puzzle.cells);
-    this.#groups.forEach((labels, group) =>
-      labels.forEach((label, slot) => {
-        this.#groupOf[label] = group;
-        this.#slotOf[label] = slot;
-      }),
-    );
-    this.#digits = puzzle.rankable ? lehmerDigits(puzzle.cells) : new Uint8Array(0);
-    let ranks = puzzle.rankable ? this.#shadows.count : Infinity;
-    for (let label = this.#shadows.size; label < puzzle.rankedLabels; label++) ranks *= puzzle.cells - label;
-    this.ranks = ranks;
+    this.#rows = new Uint16Array(this.#groups.length);
     this.#moveOf = Uint8Array.from(puzzle.contextAfter, (_, at) => at % puzzle.moves);
+    if (parityDecides(puzzle) || !puzzle.rankable) return;
+    const ranks = new ShadowRanks(puzzle, this.#shadows, this.#groups);
+    if (ranks.count * 2 > MAX_MARKS) return;
+    this.#ranks = ranks;
+    this.#visited = new VisitedRanks(ranks.count);
   }
 
-  get locations(): Locations {
-    const { cells, size } = this.#shadows;
-    const locations = new Uint8Array(this.#puzzle.cells);
-    for (const [group, labels] of this.#groups.entries()) {
-      const shadow = this.#rows[this.#row + group] * size;
-      for (const [i, label] of labels.entries()) locations[label] = cells[shadow + i];
-    }
-    return locations;
-  }
-
-  place(start: State, target: State): Moves {
-    const { cells } = this.#puzzle;
+  protected stand(start: State, target: State): Moves {
+    const { cells } = this.puzzle;
     const { numbers, count } = this.#shadows;
-    const context = contextOf(this.#puzzle, target);
+    const context = contextOf(this.puzzle, target);
     const locations = this.#start.locations(start, target, context);
     const goal = (this.#goals[context] ??= this.#measure(context));
     this.#distances = goal.distances;
     this.rise = goal.greatest;
-    this.#row = 0;
     let greatest = 0;
     for (let group = 0; group < this.#groups.length; group++) {
       let digits = 0;
@@ -104,54 +86,90 @@ export class ProjectionPosition implements Position {
     return greatest === UNREACHED ? UNREACHABLE : greatest;
   }
 
-  after(at: MoveAt): Moves {
-    const { after, count } = this.#shadows;
+  override makeRoom(bound: Moves): void {
+    super.makeRoom(bound);
     const rows = this.#rows;
+    this.#rows = new Uint16Array((bound + 2) * this.#groups.length);
+    this.#rows.set(rows.subarray(0, this.#groups.length));
+  }
+
+  search(bound: Moves): Moves {
+    const { lists, first, after: listAfter } = this.follow;
+    const { moves } = this.puzzle;
+    const { count, after } = this.#shadows;
+    const steps = after.to;
+    const limit = this.limits.expanded;
+    const groups = this.#groups.length;
     const distances = this.#distances;
-    const groups = this.#groups.length;
-    const moves = this.#puzzle.moves;
-    const move = this.#moveOf[at];
-    let greatest = 0;
-    for (let from = this.#row, to = from + groups, table = 0; table < distances.length; table += count, from++, to++) {
-      const shadow = after[rows[from] * moves + move];
-      rows[to] = shadow;
-      const distance = distances[table + shadow];
-      if (distance > greatest) greatest = distance;
-    }
-    return greatest === UNREACHED ? UNREACHABLE : greatest;
-  }
-
-  rank(): Rank {
-    const { cells, rankedLabels } = this.#puzzle;
-    const { size, sets } = this.#shadows;
-    let rank = this.#rows[this.#row];
-    let used = sets[rank];
-    for (let label = size; label < rankedLabels; label++) {
-      const cell = this.#shadows.cells[this.#rows[this.#row + this.#groupOf[label]] * size + this.#slotOf[label]];
-      rank = rank * (cells - label) + this.#digits[(used << 4) | cell];
-      used |= 1 << cell;
-    }
-    return rank;
-  }
-
-  advance(): void {
-    const groups = this.#groups.length;
-    this.#row += groups;
-    if (this.#row + groups === this.#rows.length) this.#grow();
-  }
-
-  retreat(): void {
-    this.#row -= this.#groups.length;
-  }
-
-  #grow(): void {
     const rows = this.#rows;
-    this.#rows = new Uint16Array(rows.length * 2);
-    this.#rows.set(rows);
+    const cursors = this.cursors;
+    const ranks = this.#ranks;
+    if (ranks) this.#visited.begin(bound);
+    const { marks, base, stale } = this.#visited;
+    const moveOf = this.#moveOf;
+    let next: Moves = UNREACHABLE;
+    let reached = 0;
+    let expanded = this.expanded;
+    let depth = 0;
+    let row = 0;
+    let result = NOTHING;
+    let cursor = first[this.context];
+    if (ranks) {
+      marks[ranks.rank(rows, 0)] = base;
+      reached++;
+    }
+    if (expanded === limit) return LIMIT;
+    expanded++;
+    for (;;) {
+      const at = lists[cursor++];
+      if (at === END) {
+        if (depth === 0) break;
+        depth--;
+        row -= groups;
+        cursor = cursors[depth];
+        continue;
+      }
+      const move = moveOf[at];
+      let h = 0;
+      for (let from = row, to = row + groups, table = 0; from < row + groups; from++, to++, table += count) {
+        const shadow = steps[rows[from] * moves + move];
+        rows[to] = shadow;
+        const distance = distances[table + shadow];
+        if (distance > h) h = distance;
+      }
+      const sum = depth + 1 + h;
+      if (sum > bound || h === UNREACHED) {
+        if (sum < next && h < UNREACHED) next = sum;
+        continue;
+      }
+      if (ranks) {
+        const rank = ranks.rank(rows, row + groups);
+        const mark = marks[rank];
+        if (mark >= base - depth - 1) continue;
+        if (mark <= stale) reached++;
+        marks[rank] = base - depth - 1;
+      }
+      cursors[depth] = cursor;
+      depth++;
+      row += groups;
+      cursor = listAfter[at];
+      if (h === 0) {
+        result = depth;
+        break;
+      }
+      if (expanded === limit || this.interrupted(++expanded)) {
+        result = LIMIT;
+        break;
+      }
+    }
+    this.expanded = expanded;
+    this.next = next;
+    this.reached = reached;
+    return result;
   }
 
   #measure(context: Context): Goal {
-    const home = canonicalLocations(this.#puzzle, context);
+    const home = canonicalLocations(this.puzzle, context);
     const { numbers, count } = this.#shadows;
     const distances = new Uint8Array(this.#groups.length * count).fill(UNREACHED);
     let greatest = 0;
@@ -167,19 +185,19 @@ export class ProjectionPosition implements Position {
 }
 
 /** Breadth-first search backwards from a shadow. @returns the greatest distance. */
-function measureGroup({ count, before, firstBefore }: Shadows, target: number, distances: Uint8Array): Moves {
+function measureGroup({ count, before: { to, width } }: Shadows, target: number, distances: Uint8Array): Moves {
   const queue = new Uint16Array(count);
   queue[0] = target;
   distances[target] = 0;
   let end = 1;
   for (let i = 0; i < end; i++) {
-    const shadow = queue[i];
-    const distance = Math.min(distances[shadow] + 1, UNREACHED - 1);
-    const last = firstBefore[shadow + 1];
-    for (let k = firstBefore[shadow]; k < last; k++) {
-      if (distances[before[k]] !== UNREACHED) continue;
-      distances[before[k]] = distance;
-      queue[end++] = before[k];
+    const distance = Math.min(distances[queue[i]] + 1, UNREACHED - 1);
+    const last = (queue[i] + 1) * width;
+    for (let way = last - width; way < last; way++) {
+      const shadow = to[way];
+      if (distances[shadow] !== UNREACHED) continue;
+      distances[shadow] = distance;
+      queue[end++] = shadow;
     }
   }
   return distances[queue[end - 1]];
