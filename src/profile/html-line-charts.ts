@@ -18,11 +18,12 @@ import type { ProfileCell } from './report';
 const HEIGHT = 240;
 const PADDING = { left: 50, right: 18, top: 10, bottom: 42 };
 const IDEAL: LegendEntry = { label: 'ideal', colour: 'var(--muted)', symbol: '╌╌' };
-/** Lines of the first, second … size of chunks. */
+/** Lines of the first, second … size of chunks; a fifth looks like the first. */
 const DASHES: readonly { readonly dash: readonly number[]; readonly symbol: string }[] = [
   { dash: [1, 0], symbol: '──' },
   { dash: [7, 3], symbol: '╌╌' },
   { dash: [2, 3], symbol: '┈┈' },
+  { dash: [12, 3, 2, 3], symbol: '─·─' },
 ];
 
 /** A cell as a point, with the range that its runs span. */

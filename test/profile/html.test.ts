@@ -15,7 +15,7 @@ const nothing = { read: 0, wait: 0, write: 0, parse: 0, solve: 0, format: 0 };
 const REPORTS: Readonly<Record<string, ProfileReport>> = {
   'of three engines': profileReport(),
   'of one cell': profileReport({ cells: [cell] }),
-  'of 60 cells': profileReport({ cells: allCells([1, 2, 4, 8, 16], [null, 8_192, 32_768, 100_000]) }),
+  'of 48 cells': profileReport({ cells: allCells([1, 2, 4, 8], [null, 8_192, 32_768, 100_000]) }),
   'of a file, without a quota': profileReport({
     workload: { name: 'pairs.csv', puzzle: 'sliding:4x4', seed: null, rows: 1, bytes: 41 },
     environment: { ...profileReport().environment, cgroupCpus: null, loadavg: [] },

@@ -34,7 +34,7 @@ interface Look {
 
 function findChromium(): string | undefined {
   const { CHROMIUM_PATH, PATH = '' } = process.env;
-  if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
   return ['/usr/bin', ...PATH.split(delimiter)].map((folder) => join(folder, 'chromium')).find(existsSync);
 }
 
