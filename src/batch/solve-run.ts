@@ -107,15 +107,15 @@ async function solveSource(
     const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
-  const memory = new ChunkMemory();
-  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to), memory));
+  const [chunkMemory, answerMemory] = [new ChunkMemory(), new ChunkMemory()];
+  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to), chunkMemory));
   const solve = ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult> => {
     return pool.run<'rows'>({
       kind: 'rows',
       spec: some,
       bytes,
       firstRow,
-      out: memory.take(roomForAnswers(bytes.length)),
+      out: answerMemory.take(roomForAnswers(bytes.length)),
     });
   };
   for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
@@ -124,8 +124,8 @@ async function solveSource(
     const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
     if (spentAt < 0) {
       await finish(answered);
-      memory.giveBack(chunk.bytes.buffer);
-      memory.giveBack(result.bytes.buffer);
+      chunkMemory.giveBack(chunk.bytes.buffer);
+      answerMemory.giveBack(result.bytes.buffer);
       continue;
     }
     // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in

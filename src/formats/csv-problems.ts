@@ -1,7 +1,7 @@
 /** Problems and answers in CSV, by csv-parse and csv-stringify. */
 import { type Cells, formatRecords, parseRecords } from './csv-cells';
 import type { CsvLayout } from './csv-layout';
-import { CR, isEmptyCell, QUOTE } from './csv-records';
+import { CR, hasQuote, isEmptyCell } from './csv-records';
 import type { Fault } from './faults';
 import type { Answer, AnswerWriter, Problem, ProblemReader } from './problem';
 import { type ResultColumnName, resultText } from './result-columns';
@@ -71,5 +71,5 @@ export class CsvAnswerWriter implements AnswerWriter {
 
 /** Whether cells read from a chunk of CSV may hold a \r: only quoted cells can hold a line end. */
 export function mayHoldReturns(bytes: Uint8Array): boolean {
-  return bytes.includes(QUOTE) && bytes.includes(CR);
+  return hasQuote(bytes) && bytes.includes(CR);
 }

@@ -127,7 +127,7 @@ export function isEmptyCell(cell: string, delimiter: string): boolean {
  * behind the bytes. Cost: a search from the end where no quote is in the bytes, else a walk over all of them.
  */
 export function lastRecordEnd(bytes: Uint8Array, dialect: CsvDialect): Bytes {
-  if (!bytes.includes(QUOTE)) {
+  if (!hasQuote(bytes)) {
     const end = bytes.lastIndexOf(LF);
     // A return at the very end may be the first half of a \r\n.
     return (end >= 0 ? end : bytes.subarray(0, -1).lastIndexOf(CR)) + 1;
@@ -135,6 +135,11 @@ export function lastRecordEnd(bytes: Uint8Array, dialect: CsvDialect): Bytes {
   const scan = new RecordScan(bytes, dialect, false);
   while (scan.advance());
   return scan.start;
+}
+
+/** Whether there is a quote in the bytes, as a Buffer looks for it: an array's own way takes ten times as long in shared memory. */
+export function hasQuote(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(QUOTE);
 }
 
 /** Line breaks in the bytes: \n, \r\n or \r each. */

@@ -14,7 +14,7 @@
  */
 import type { RowsSpec } from '../batch/messages';
 import { ByteSink } from '../formats/byte-sink';
-import { LF, QUOTE, RecordScan } from '../formats/csv-records';
+import { hasQuote, LF, RecordScan } from '../formats/csv-records';
 import { MoveSpeller } from '../formats/move-speller';
 import { StateReader } from '../formats/state-text';
 import type { Bytes, Moves } from '../puzzle/permutation';
@@ -86,7 +86,7 @@ export class PlainLane {
 
   /** Answers a piece of whole records, or returns false if it is not plain. */
   answer(bytes: Uint8Array, answers: ChunkAnswers): boolean {
-    if (bytes.includes(QUOTE)) return false;
+    if (hasQuote(bytes)) return false;
     if (Atomics.load(this.#stop, 0) !== 0) {
       answers.stopped = true;
       return true;
@@ -114,10 +114,10 @@ export class PlainLane {
       this.#lengths = new Uint8Array(count);
       this.#paths = new Uint32Array(count * words);
     }
-    const [lengths, paths] = [this.#lengths, this.#paths];
+    const [lengths, paths, unreached] = [this.#lengths, this.#paths, UNREACHED];
     for (let row = 0; row < count; row++) {
       const entry = entries[row];
-      lengths[row] = entry < 0 ? UNREACHED : allLengths[entry];
+      lengths[row] = entry < 0 ? unreached : allLengths[entry];
       if (entry < 0) continue;
       for (let word = 0; word < words; word++) paths[row * words + word] = allPaths[entry * words + word];
     }
@@ -155,6 +155,7 @@ export class PlainLane {
     const { out, tally } = answers;
     const { wordsPerPath } = this.#table;
     const { before, after } = this.#templates;
+    const [moves, unreached] = [this.#moves, UNREACHED];
     const [lengths, counts] = [this.#lengths, this.#counts.fill(0)];
     const records = new RecordScan(others, { delimiter: String.fromCharCode(this.#delimiter), comment: null }, true);
     out.reserve(bytes.length + others.length + count * this.#mostBytes);
@@ -173,7 +174,7 @@ export class PlainLane {
       counts[length]++;
       at = copyBytes(from, starts[row], ends[row], into, at);
       at = before.write(length, into, at);
-      if (this.#moves && length !== UNREACHED) {
+      if (moves && length !== unreached) {
         this.#writeMoves(row * wordsPerPath, length, into, at);
         at += length;
       }
