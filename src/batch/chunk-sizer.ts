@@ -8,8 +8,8 @@ import type { Milliseconds } from '../solve/row-limits';
  * 256 KiB a thread gets through a third fewer rows, for they outlive the garbage collector's first look.
  */
 const MAX_CHUNK: Bytes = 32 * 1024;
-/** The same for tasks that go through a chunk piece by piece. A larger one would be beyond the limit of a record. */
-export const MAX_SOLVED: Bytes = 1024 * 1024;
+/** The same for tasks that go through a chunk piece by piece: some 100,000 rows of two columns. */
+export const MAX_SOLVED: Bytes = 2 * 1024 * 1024;
 /** Chunk to begin with when rows are searched for: rows may take microseconds or seconds, so begin low. */
 const FIRST_SEARCHED: Bytes = 4 * 1024;
 /** The same for boards too large to rank, where a single row may take minutes. */

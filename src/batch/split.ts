@@ -65,7 +65,7 @@ export async function* splitRecords(
 
 /** Throws a RecordFault if a record or comment in the bytes, or the unfinished one at their end, is too long. */
 export function checkRecords(bytes: Uint8Array, cutter: RecordCutter, maxRecordBytes: Bytes): void {
-  if (bytes.length <= maxRecordBytes) return;
+  if (bytes.length <= maxRecordBytes || cutter.allWithin?.(bytes, maxRecordBytes)) return;
   const walk = cutter.walk(bytes, false);
   while (walk.step()) if (walk.end - walk.start > maxRecordBytes) throw new RecordFault('too long', walk.line);
   const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.

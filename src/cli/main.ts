@@ -2,7 +2,8 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONVERT_HELP, type ConvertFlags, convertOptions } from './convert-settings';
+import { CONVERT_HELP, convertOptions } from './convert-options';
+import type { ConvertFlags } from './convert-settings';
 import { EXIT } from './exit-codes';
 import { GENERATE_HELP, generateOptions } from './generate-options';
 import type { GenerateFlags } from './generate-settings';
@@ -11,6 +12,29 @@ import { reportError } from './report-error';
 import type { SolveFlags } from './solve-settings';
 import { VERIFY_HELP, verifyOptions } from './verify-options';
 import type { VerifyFlags } from './verify-settings';
+
+/* eslint-disable @typescript-eslint/no-require-imports -- a command is loaded when it is given, and not by import(), which first loads what loads modules */
+const commands = {
+  get solve() {
+    return require('./solve-command') as typeof import('./solve-command');
+  },
+  get generate() {
+    return require('./generate-command') as typeof import('./generate-command');
+  },
+  get convert() {
+    return require('./convert-command') as typeof import('./convert-command');
+  },
+  get verify() {
+    return require('./verify-command') as typeof import('./verify-command');
+  },
+  get puzzles() {
+    return require('./puzzles-command') as typeof import('./puzzles-command');
+  },
+  get output() {
+    return require('../batch/output') as typeof import('../batch/output');
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Runs the command and resolves to its exit code. Never throws: what goes wrong is said on standard error. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -37,8 +61,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 /** Writes to standard output. @throws OutputError, PipeClosed */
 async function print(text: string): Promise<void> {
-  const { streamOutput } = await import('../batch/output.js');
-  await streamOutput(process.stdout, 'standard output').write(Buffer.from(text));
+  await commands.output.streamOutput(process.stdout, 'standard output').write(Buffer.from(text));
 }
 
 /** @param print takes the text of help, version and lists. */
@@ -57,8 +80,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', SOLVE_HELP)
     .action(async (_input: string | undefined, flags: SolveFlags, command: Command) => {
-      const { solveCommand } = await import('./solve-command.js');
-      exit(await solveCommand(flags, { command, version, given }));
+      exit(await commands.solve.solveCommand(flags, { command, version, given }));
     });
   for (const option of solveOptions()) solve.addOption(option);
   const generate = program
@@ -66,8 +88,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .description('make pairs of states, seeded, with answers if asked')
     .addHelpText('after', GENERATE_HELP)
     .action(async (flags: GenerateFlags, command: Command) => {
-      const { generateCommand } = await import('./generate-command.js');
-      exit(await generateCommand(flags, { command, version, given }));
+      exit(await commands.generate.generateCommand(flags, { command, version, given }));
     });
   for (const option of generateOptions()) generate.addOption(option);
   const convert = program
@@ -77,8 +98,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', CONVERT_HELP)
     .action(async (_input: string | undefined, flags: ConvertFlags, command: Command) => {
-      const { convertCommand } = await import('./convert-command.js');
-      exit(await convertCommand(flags, { command, version, given }));
+      exit(await commands.convert.convertCommand(flags, { command, version, given }));
     });
   for (const option of convertOptions()) convert.addOption(option);
   const verify = program
@@ -88,17 +108,15 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', VERIFY_HELP)
     .action(async (_input: string | undefined, flags: VerifyFlags, command: Command) => {
-      const { verifyCommand } = await import('./verify-command.js');
-      exit(await verifyCommand(flags, { command, version, given }));
+      exit(await commands.verify.verifyCommand(flags, { command, version, given }));
     });
   for (const option of verifyOptions()) verify.addOption(option);
   program
     .command('puzzles')
     .alias('formats')
     .description('list the puzzles, their moves, cells and engines, and the formats')
-    .action(async () => {
-      const { listPuzzles } = await import('./puzzles-command.js');
-      print(listPuzzles());
+    .action(() => {
+      print(commands.puzzles.listPuzzles());
     });
   return program;
 }

@@ -69,7 +69,7 @@ export function barLine({ rows, rowsPerSecond, percent, etaSeconds, invalid }: P
   return `${bar}${count(rows)} rows  ${count(rowsPerSecond)} rows/s${eta}${invalid > 0 ? `  ${count(invalid)} invalid` : ''}`;
 }
 
-/** A whole number with separators, the same in every locale. */
+/** A whole number with separators. Not by `toLocaleString`, which takes 20 ms when it is called for the first time. */
 export function count(value: number): string {
-  return value.toLocaleString('en-US');
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -109,7 +109,20 @@ export function csvRecords(dialect: CsvDialect): RecordCutter {
   return {
     walk: (bytes, complete) => new RecordScan(bytes, dialect, complete),
     lastEnd: (bytes) => lastRecordEnd(bytes, dialect),
+    allWithin: linesWithin,
   };
+}
+
+/** Whether each stretch of `most` bytes has a line end in it and there is no quote: then no record is longer. */
+function linesWithin(bytes: Uint8Array, most: Bytes): boolean {
+  if (hasQuote(bytes)) return false;
+  let from = 0;
+  while (bytes.length - from > most) {
+    const end = bytes.subarray(from, from + most).lastIndexOf(LF);
+    if (end < 0) return false;
+    from += end + 1;
+  }
+  return true;
 }
 
 /** Whether a cell, one char per byte, holds nothing that makes its record one to answer. */

@@ -26,6 +26,8 @@ export interface RecordWalk {
 export interface RecordCutter {
   /** @param complete whether the input ends with these bytes, so that the last record may be cut short by its end. */
   walk(bytes: Uint8Array, complete: boolean): RecordWalk;
+  /** Whether no record is longer, told without a walk; false where that cannot be told. */
+  allWithin?(bytes: Uint8Array, most: Bytes): boolean;
   /** End of the last whole record in bytes that begin at the start of a record, 0 if there is none; more bytes follow. */
   lastEnd(bytes: Uint8Array): Bytes;
 }

@@ -10,7 +10,6 @@ const { findPuzzle } = load('../../dist/src/puzzle/catalogue.js');
 const { PairRanker } = load('../../dist/src/puzzle/pair-rank.js');
 const { IdaEngine } = load('../../dist/src/search/ida.js');
 const { ManhattanPosition } = load('../../dist/src/search/manhattan.js');
-const { ProjectionPosition } = load('../../dist/src/search/projection.js');
 const { buildContext, buildTable } = load('../../dist/src/table/build-table.js');
 const { TableEngine } = load('../../dist/src/table/table-engine.js');
 
@@ -34,7 +33,6 @@ const ranker = new PairRanker(eight);
 const engine = new TableEngine(eight, table);
 const ida = new IdaEngine(eight, { expanded: Infinity, interrupted: () => false });
 const speller = new MoveSpeller(eight);
-const projection = new ProjectionPosition(eight);
 const manhattan = new ManhattanPosition(fifteen);
 const out = new Uint8Array(eight.cells);
 const ranks = starts.map((start, i) => ranker.rank(start, targets[i]));
@@ -43,13 +41,12 @@ const paths = starts.map((start, i) => engine.path.slice(0, engine.solve(start, 
 let expanded = 0;
 starts.forEach((start, i) => {
   expect('unrank', ranker.unrank(start, ranks[i], out).join(), targets[i].join());
-  expect('IDA*', ida.path.slice(0, ida.solve(start, targets[i])).join(), paths[i].join());
+  const length = ida.solve(start, targets[i]);
+  expect('IDA*', ida.path.slice(0, length).join(), paths[i].join());
   expanded += ida.expanded;
   const letters = Array.from(paths[i], (move) => eight.definition.moves[move].letter).join('');
   expect('MoveSpeller', speller.write(start, paths[i], paths[i].length), letters);
-  expect('heuristic at most the distance', projection.place(start, targets[i]) <= paths[i].length, true);
 });
-expectNeighbours(eight, projection, starts, targets);
 expectNeighbours(fifteen, manhattan, largeStarts, largeTargets);
 
 console.log('kernel                                    ns      M/s');
@@ -57,8 +54,6 @@ kernel('rank a pair, 3×3', PAIRS, (i) => ranker.rank(starts[i], targets[i]));
 kernel('unrank, 3×3', PAIRS, (i) => ranker.unrank(starts[i], ranks[i], out)[0]);
 kernel('TableEngine.solve, 3×3', SCATTERED_PAIRS, (i) => engine.solve(manyStarts[i], manyTargets[i]));
 kernel('MoveSpeller.write, 3×3', PAIRS, (i) => speller.write(starts[i], paths[i], paths[i].length).length);
-kernel('ProjectionPosition.place, 3×3', PAIRS, (i) => projection.place(starts[i], targets[i]));
-kernel('ProjectionPosition.after, 3×3', PAIRS, askAfter(eight, projection, starts[0], targets[0]));
 kernel('ManhattanPosition.place, 4×4', PAIRS, (i) => manhattan.place(largeStarts[i], largeTargets[i]));
 kernel('ManhattanPosition.after, 4×4', PAIRS, askAfter(fifteen, manhattan, largeStarts[0], largeTargets[0]));
 const searches = median(() => starts.forEach((start, i) => ida.solve(start, targets[i])));
