@@ -71,7 +71,8 @@ describe('README', () => {
   it.each([
     ['generate', '## Making sets', '## Converting'],
     ['convert', '## Converting', '## Checking answers'],
-    ['verify', '## Checking answers', '## Engines'],
+    ['verify', '## Checking answers', '## Profiling'],
+    ['profile', '## Profiling', '## Engines'],
   ])('names every option of %s that solve does not have, and none that there is not', (command, from, to) => {
     const own = section(from, to);
     expect(helpOf(command)).toEqual(expect.arrayContaining(optionsOf(own)));

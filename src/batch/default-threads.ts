@@ -14,12 +14,17 @@ export function defaultThreads(
   cpuMax: string | null = readCpuMax(),
 ): ThreadLimit {
   const limits: ThreadLimit[] = [{ threads: availableParallelism(), source: 'available parallelism' }];
-  const [quota, period] = (cpuMax ?? '').split(/\s+/).map(Number);
-  if (quota > 0 && period > 0)
-    limits.push({ threads: Math.max(1, Math.floor(quota / period)), source: 'cgroup cpu.max' });
+  const quota = cgroupCpus(cpuMax);
+  if (quota !== null) limits.push({ threads: Math.max(1, Math.floor(quota)), source: 'cgroup cpu.max' });
   const slurm = Number(env.SLURM_CPUS_PER_TASK);
   if (Number.isInteger(slurm) && slurm > 0) limits.push({ threads: slurm, source: 'SLURM_CPUS_PER_TASK' });
   return limits.reduce((least, limit) => (limit.threads < least.threads ? limit : least));
+}
+
+/** CPUs that the control group may use, with fractions; null where there is no quota. */
+export function cgroupCpus(cpuMax: string | null = readCpuMax()): number | null {
+  const [quota, period] = (cpuMax ?? '').split(/\s+/).map(Number);
+  return quota > 0 && period > 0 ? quota / period : null;
 }
 
 function readCpuMax(): string | null {

@@ -123,7 +123,7 @@ export async function checkSource(
   options: SourceOptions,
   signal: AbortSignal | undefined,
   seen: (bytes: Uint8Array, cutter: RecordCutter) => void = () => undefined,
-): Promise<void> {
+): Promise<ProblemLayout> {
   const { layout, chunks, cutter, refuse, close } = await openSource(input, puzzle, options, signal);
   let line = layout.dataLine;
   try {
@@ -131,6 +131,7 @@ export async function checkSource(
       seen(bytes, cutter);
       line += droppedLines + countLineBreaks(bytes);
     }
+    return layout;
   } catch (error) {
     throw error instanceof RecordFault ? refuse(error, line) : error;
   } finally {

@@ -4,6 +4,8 @@ export const EXIT = {
   OK: 0,
   /** Finished, but some rows are invalid or at a limit. */
   SOME_ROWS_UNANSWERED: 1,
+  /** `profile --compare`: something is slower. */
+  SLOWER: 1,
   USAGE: 2,
   /** The input cannot be read, or is refused. */
   INPUT: 3,

@@ -14,7 +14,7 @@ export function openSolveInput(paths: readonly string[], flags: SolveFlags, sett
 }
 
 /** The one input that a command is given, standard input if none. */
-export function openInput(paths: readonly string[], { puzzle, states }: RowSettings): Input {
+export function openInput(paths: readonly string[], { puzzle, states }: Pick<RowSettings, 'puzzle' | 'states'>): Input {
   const [path = '-'] = paths;
   if (!existsSync(path) && new StateReader(puzzle, states).read(path, new Uint8Array(puzzle.cells)) === null) {
     throw new UsageError(`${shown(path)} is a state, not a file: solve one pair with --start ${shown(path)}`);

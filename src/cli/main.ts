@@ -8,6 +8,8 @@ import { EXIT } from './exit-codes';
 import { GENERATE_HELP, generateOptions } from './generate-options';
 import type { GenerateFlags } from './generate-settings';
 import { solveOptions } from './options';
+import { PROFILE_HELP, profileOptions } from './profile-options';
+import type { ProfileFlags } from './profile-settings';
 import { reportError } from './report-error';
 import type { SolveFlags } from './solve-settings';
 import { VERIFY_HELP, verifyOptions } from './verify-options';
@@ -111,6 +113,17 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
       exit(await commands.verify.verifyCommand(flags, { command, version, given }));
     });
   for (const option of verifyOptions()) verify.addOption(option);
+  const profile = program
+    .command('profile')
+    .description('measure throughput: engines, threads, sizes of chunks')
+    .argument('[input]', 'file to measure with (default: rows are generated)')
+    .allowExcessArguments(true)
+    .addHelpText('after', PROFILE_HELP)
+    .action(async (_input: string | undefined, flags: ProfileFlags, command: Command) => {
+      const { profileCommand } = await import('./profile-command.js');
+      exit(await profileCommand(flags, { command, version, given }));
+    });
+  for (const option of profileOptions()) profile.addOption(option);
   program
     .command('puzzles')
     .alias('formats')

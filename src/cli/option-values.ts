@@ -113,6 +113,15 @@ export function duration(text: string): Milliseconds {
   throw new UsageError(`--time-limit: expected a time such as 500ms or 2s, got ${shown(text)}`);
 }
 
+/** A number of seconds, with or without the unit. */
+export function seconds(flag: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\d{1,9}(?:\.\d+)?)s?$/.exec(text);
+    if (match && Number(match[1]) > 0) return Number(match[1]);
+    throw new UsageError(`${flag}: expected a number of seconds above 0, got ${shown(text)}`);
+  };
+}
+
 /** `N` rows or `P%` of the rows so far. */
 export function errorBudget(text: string): ErrorBudget {
   const match = /^(\d{1,15}(?:\.\d+)?)(%?)$/.exec(text);

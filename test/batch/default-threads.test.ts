@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defaultThreads } from '../../src/batch/default-threads';
+import { cgroupCpus, defaultThreads } from '../../src/batch/default-threads';
 
 const machine = { threads: availableParallelism(), source: 'available parallelism' };
 const cgroup = (threads: number) => ({ threads, source: 'cgroup cpu.max' });
@@ -31,5 +31,16 @@ describe('defaultThreads', () => {
   it('is a whole number from 1 on here and now', () => {
     const { threads } = defaultThreads();
     expect(Number.isInteger(threads) && threads >= 1).toBe(true);
+  });
+});
+
+describe('cgroupCpus', () => {
+  it('has fractions, and is null without a limit', () => {
+    expect(['150000 100000\n', 'max 100000\n', '', null].map((text) => cgroupCpus(text))).toEqual([
+      1.5,
+      null,
+      null,
+      null,
+    ]);
   });
 });

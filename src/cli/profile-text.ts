@@ -1,0 +1,96 @@
+/** A profile, and two of them side by side, as text for people. */
+import type { Comparison } from '../profile/compare';
+import { nameOf } from '../profile/measure-cell';
+import type { ProfileCell, ProfileReport, Share } from '../profile/report';
+import { count } from './progress';
+import { plural } from './summary';
+
+/** Lines of at most 100 characters, but for the first ones, each ended by \n. */
+export function profileText({ environment, workload, cells, verdict, runs, warmup }: ProfileReport): string {
+  const { cores, affinity, cgroupCpus, loadavg } = environment;
+  const allowed = cgroupCpus === null ? '' : `, ${cgroupCpus} in the control group`;
+  const seed = workload.seed === null ? '' : `, seed ${workload.seed}`;
+  const size = `${plural(workload.rows, 'row')}, ${megabytes(workload.bytes)} MB`;
+  return [
+    `machine   ${environment.cpu}: ${plural(cores, 'core')}, ${affinity} usable${allowed}; load ${loadavg[0].toFixed(1)}`,
+    `          ${environment.os}, Node.js ${environment.node}`,
+    `workload  ${workload.puzzle}: ${workload.name}${seed}; ${size}`,
+    `method    medians of ${plural(runs, 'run')} behind ${warmup} to warm up, ± half their range; speed against the fewest threads;`,
+    '          main and work: how busy main thread and workers are; parse, solve, format: shares of their work',
+    '',
+    ...aligned(cellTable(cells)),
+    '',
+    `verdict   ${verdict}`,
+    '',
+  ].join('\n');
+}
+
+function cellTable(cells: readonly ProfileCell[]): string[][] {
+  const heads = ['engine', 'threads', 'chunk', 'rows', 'seconds', '±', 'rows/s', 'speed'];
+  const table = [
+    [...heads, 'main', 'work', 'parse', 'solve', 'format', 'MB'],
+    ...cells.map((cell) => {
+      const { seconds, stages } = cell;
+      const worked = stages.parse + stages.solve + stages.format || 1;
+      return [
+        cell.engine,
+        String(cell.threads),
+        cell.chunkBytes === null ? 'auto' : count(cell.chunkBytes),
+        count(cell.rows),
+        seconds.median.toFixed(3),
+        percent((seconds.max - seconds.min) / 2 / seconds.median),
+        count(Math.round(cell.rowsPerSecond)),
+        `${cell.speedup.toFixed(2)}×`,
+        percent(cell.mainBusy),
+        percent(cell.workerBusy),
+        percent(stages.parse / worked),
+        percent(stages.solve / worked),
+        percent(stages.format / worked),
+        megabytes(cell.peakRssBytes),
+      ];
+    }),
+  ];
+  const chunk = heads.indexOf('chunk');
+  return cells.every(({ chunkBytes }) => chunkBytes === null) ? table.map((row) => row.toSpliced(chunk, 1)) : table;
+}
+
+/** One line for a cell, told when it is measured. */
+export function cellLine(cell: ProfileCell, done: number, of: number): string {
+  const { min, max } = cell.seconds;
+  const range = `${min.toFixed(3)} to ${max.toFixed(3)} s`;
+  return `${done} of ${of}: ${nameOf(cell)}: ${count(Math.round(cell.rowsPerSecond))} rows/s (${range})`;
+}
+
+/** One line for each cell, and the cells that only one of the two has. */
+export function comparisonText({ cells, onlyBefore, onlyAfter }: Comparison, [a, b]: readonly string[]): string {
+  const rate = ({ rowsPerSecond }: ProfileCell): string => count(Math.round(rowsPerSecond));
+  const table = [
+    ['engine', 'threads', 'chunk', 'A rows/s', 'B rows/s', 'B / A', ''],
+    ...cells.map(({ engine, threads, chunkBytes, before, after, ratio, change }) => [
+      engine,
+      String(threads),
+      chunkBytes === null ? 'auto' : count(chunkBytes),
+      rate(before),
+      rate(after),
+      ratio.toFixed(3),
+      change,
+    ]),
+  ];
+  const only = (side: string, alone: readonly ProfileCell[]): string[] =>
+    alone.map((cell) => `only in ${side}: ${nameOf(cell)}`);
+  return `${[`A ${a}`, `B ${b}`, ...aligned(table), ...only('A', onlyBefore), ...only('B', onlyAfter)].join('\n')}\n`;
+}
+
+/** Columns as wide as their widest cell, the first flush left; one blank apart, for a terminal has few columns. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+      .join(' ')
+      .trimEnd(),
+  );
+}
+
+const percent = (share: Share): string => `${Math.round(share * 100)}%`;
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e5 ? 3 : bytes < 1e7 ? 1 : 0);

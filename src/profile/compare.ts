@@ -1,0 +1,67 @@
+/** Two profiles side by side. */
+import type { CellPlan } from './measure-cell';
+import type { ProfileCell, ProfileReport, Seconds, Share } from './report';
+
+export type Change = 'slower' | 'faster' | 'same';
+
+/** A cell that both profiles have. */
+export interface ComparedCell extends CellPlan {
+  readonly before: ProfileCell;
+  readonly after: ProfileCell;
+  /** Rate of the second over that of the first. */
+  readonly ratio: number;
+  readonly change: Change;
+}
+
+export interface Comparison {
+  readonly cells: readonly ComparedCell[];
+  readonly onlyBefore: readonly ProfileCell[];
+  readonly onlyAfter: readonly ProfileCell[];
+  /** What differs in environment or workload, in words. */
+  readonly differences: readonly string[];
+}
+
+/** @param threshold how much a rate may fall, or rise, before that counts. */
+export function compareReports(before: ProfileReport, after: ProfileReport, threshold: Share): Comparison {
+  const match = (cells: readonly ProfileCell[], cell: ProfileCell): ProfileCell | undefined =>
+    cells.find((other) => keyOf(other) === keyOf(cell));
+  return {
+    cells: before.cells.flatMap((cell) => {
+      const other = match(after.cells, cell);
+      return other ? [compareCells(cell, other, threshold)] : [];
+    }),
+    onlyBefore: before.cells.filter((cell) => !match(after.cells, cell)),
+    onlyAfter: after.cells.filter((cell) => !match(before.cells, cell)),
+    differences: [
+      // The load changes by the minute.
+      ...differencesOf('environment', { ...before.environment, loadavg: 0 }, { ...after.environment, loadavg: 0 }),
+      ...differencesOf('workload', before.workload, after.workload),
+    ],
+  };
+}
+
+/**
+ * A cell is slower when its rate by the median fell by more than the threshold and all of its runs took longer than the
+ * longest before, each for as many rows: the ranges of the two do not meet. Faster likewise.
+ */
+function compareCells(before: ProfileCell, after: ProfileCell, threshold: Share): ComparedCell {
+  const ratio = after.rowsPerSecond / before.rowsPerSecond;
+  const a = timesPerRow(before);
+  const b = timesPerRow(after);
+  const slower = ratio < 1 - threshold && b.min > a.max;
+  const faster = ratio > 1 + threshold && b.max < a.min;
+  const { engine, threads, chunkBytes } = before;
+  return { engine, threads, chunkBytes, before, after, ratio, change: slower ? 'slower' : faster ? 'faster' : 'same' };
+}
+
+function timesPerRow({ rows, seconds }: ProfileCell): { readonly min: Seconds; readonly max: Seconds } {
+  return { min: seconds.min / rows, max: seconds.max / rows };
+}
+
+const keyOf = ({ engine, threads, chunkBytes }: CellPlan): string => `${engine} ${threads} ${chunkBytes}`;
+
+function differencesOf<Facts extends object>(what: string, before: Facts, after: Facts): string[] {
+  return (Object.keys(before) as (keyof Facts & string)[])
+    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    .map((key) => `${what}.${key}: ${JSON.stringify(before[key])} and ${JSON.stringify(after[key] ?? null)}`);
+}
