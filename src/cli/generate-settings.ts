@@ -2,7 +2,8 @@
 import { UsageError } from '../formats/faults';
 import type { GenerateRequest } from '../batch/generate-request';
 import { checkNumbered } from '../batch/numbered-path';
-import { type FormatEntry, hasColumns } from '../formats/formats';
+import type { FormatEntry } from '../formats/format-list';
+import { hasColumns } from '../formats/formats';
 import { readMoveSpelling } from '../formats/move-spelling';
 import { DEFAULT_COLUMNS, parseResultColumns } from '../formats/result-columns';
 import { stateSpellings } from '../formats/state-writer';

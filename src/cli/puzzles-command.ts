@@ -1,4 +1,4 @@
-import { formats } from '../formats/formats';
+import { formats } from '../formats/format-list';
 import { goalText } from '../formats/state-text';
 import { catalogue } from '../puzzle/catalogue';
 import { engineNames, fitsTable } from '../solve/choose-engine';

@@ -1,7 +1,8 @@
 /** The flags of `solve`: from texts to checked values. */
 import { LANES, type RowsOptions } from '../batch/run-options';
 import { UsageError } from '../formats/faults';
-import { type FormatEntry, hasColumns } from '../formats/formats';
+import type { FormatEntry } from '../formats/format-list';
+import { hasColumns } from '../formats/formats';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import * as values from './option-values';
 import type { RowSettings } from './row-command';

@@ -3,9 +3,18 @@
  * so that whatever encoding they are in passes through unchanged.
  */
 import type { Options } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import { type CsvDialect, RecordScan } from './csv-records';
+
+/* eslint-disable @typescript-eslint/no-require-imports -- loaded by the first record: the plain lane may never need them */
+const load = {
+  get parse() {
+    return (require('csv-parse/sync') as typeof import('csv-parse/sync')).parse;
+  },
+  get stringify() {
+    return (require('csv-stringify/sync') as typeof import('csv-stringify/sync')).stringify;
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Cells of one record, one char per byte. */
 export type Cells = string[];
@@ -16,12 +25,12 @@ export type Cells = string[];
  */
 export function parseRecords(bytes: Uint8Array, dialect: CsvDialect): Cells[] {
   const plain = withoutComments(bytes, dialect);
-  if (!plain.includes(0)) return parse(plain, optionsFor(dialect));
+  if (!plain.includes(0)) return load.parse(plain, optionsFor(dialect));
   // csv-parse takes a NUL behind a closing quote for the end of the input: another byte stands in for it meanwhile.
   const standIn = unusedByte(plain);
   const marked = Buffer.from(plain.map((byte) => (byte === 0 ? standIn : byte)));
   const mark = String.fromCharCode(standIn);
-  return parse(marked, optionsFor(dialect)).map((cells) => cells.map((cell) => cell.replaceAll(mark, '\0')));
+  return load.parse(marked, optionsFor(dialect)).map((cells) => cells.map((cell) => cell.replaceAll(mark, '\0')));
 }
 
 /** A byte above ASCII that does not occur; NUL itself in the odd piece in which all do. */
@@ -49,7 +58,7 @@ function optionsFor(dialect: CsvDialect): Options<Cells, Cells> {
  *                \r through; to look for it costs a sixth more.
  */
 export function formatRecords(records: readonly (readonly string[])[], delimiter: string, returns = true): Buffer {
-  const text = stringify(records as string[][], {
+  const text = load.stringify(records as string[][], {
     delimiter,
     record_delimiter: '\n',
     ...(returns ? { quoted_match: /\r/ } : {}),

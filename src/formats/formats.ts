@@ -1,72 +1,38 @@
-/** The registry of formats, and what each brings: its records, problems and answers. */
+/** What each format brings: its records, problems and answers. The list of them all is in format-list.ts. */
 import type { Puzzle } from '../puzzle/puzzle';
-import { type CsvLayout, findLayout } from './csv-layout';
+import type { CsvLayout } from './csv-layout';
 import type { CsvOptions } from './csv-options';
 import { CsvAnswerWriter, CsvReader } from './csv-problems';
 import { csvRecords } from './csv-records';
 import { decodeUtf8, encodeUtf8 } from './state-text';
-import { hdu1043 } from './judge/hdu1043';
-import { hdu1430 } from './judge/hdu1430';
-import { hdu3567 } from './judge/hdu3567';
-import { JudgeAnswerWriter } from './judge/judge-answer-writer';
 import type { JudgeAnswers, JudgeFormat, JudgeName } from './judge/judge-format';
-import { JUDGE_FIELDS, type JudgeLayout, JudgeReader, openJudge } from './judge/judge-problems';
-import { lengths } from './judge/lengths';
-import { msquare } from './judge/msquare';
-import { uva652 } from './judge/uva652';
-import { type NdjsonLayout, ndjsonRecords, NdjsonReader, openNdjson } from './ndjson';
-import { NdjsonAnswerWriter } from './ndjson-answers';
+import type { JudgeLayout } from './judge/judge-problems';
+import type { NdjsonLayout } from './ndjson';
 import type { AnswerWriter, ProblemReader } from './problem';
 import type { RecordCutter } from './record-cutter';
 import type { ResultColumn } from './result-columns';
 
-export const judgeFormats: readonly JudgeFormat[] = [hdu3567, hdu1043, uva652, hdu1430, msquare];
+/* eslint-disable @typescript-eslint/no-require-imports -- a format is loaded when it is asked for: each worker's start waits for it */
+const load = {
+  get csvLayout() {
+    return require('./csv-layout') as typeof import('./csv-layout');
+  },
+  get ndjson() {
+    return require('./ndjson') as typeof import('./ndjson');
+  },
+  get ndjsonAnswers() {
+    return require('./ndjson-answers') as typeof import('./ndjson-answers');
+  },
+  get judges() {
+    return require('./judge/judge-formats') as typeof import('./judge/judge-formats');
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Formats of problems. */
 export type ProblemFormatName = 'csv' | 'ndjson' | JudgeName;
 /** Formats of answers. */
 export type FormatName = ProblemFormatName | 'lengths';
-
-export interface FormatEntry {
-  readonly name: FormatName;
-  readonly aliases: readonly string[];
-  readonly title: string;
-  /** The puzzle that is meant where none is named; null if any may be. */
-  readonly puzzle: string | null;
-  /** Problems and what is answered; null for problems where the format has none. */
-  readonly sample: { readonly problems: string | null; readonly answers: string };
-}
-
-export const formats: readonly FormatEntry[] = [
-  {
-    name: 'csv',
-    aliases: [],
-    title: 'a record a line, columns start and target; answers in columns behind its own',
-    puzzle: null,
-    sample: {
-      problems: 'start,target\n12X453786,12345678X\n',
-      answers: 'start,target,status,length,moves,error\n12X453786,12345678X,solved,2,dd,\n',
-    },
-  },
-  {
-    name: 'ndjson',
-    aliases: ['jsonl'],
-    title: 'an object a line, keys start and target; answers in keys behind its own',
-    puzzle: null,
-    sample: {
-      problems: '{"start":"12X453786","target":"12345678X"}\n',
-      answers: '{"start":"12X453786","target":"12345678X","status":"solved","length":2,"moves":"dd","error":null}\n',
-    },
-  },
-  ...judgeFormats,
-  {
-    name: 'lengths',
-    aliases: [],
-    title: 'answers only: the number of moves on a line, -1 where there are none',
-    puzzle: null,
-    sample: { problems: null, answers: '2\n' },
-  },
-];
 
 /** How the records of one input are read: plain data, found out from its first bytes. */
 export type ProblemLayout = CsvLayout | NdjsonLayout | JudgeLayout;
@@ -81,11 +47,6 @@ export interface AnswerSpec {
   readonly fields: readonly string[];
 }
 
-/** The format of a name or alias, in any case; undefined if there is none. */
-export function findFormat(text: string): FormatEntry | undefined {
-  return formats.find(({ name, aliases }) => [name, ...aliases].includes(text.toLowerCase()));
-}
-
 /** Finds out how an input is read from its first bytes, as `findLayout`, `openNdjson` and `openJudge` do. */
 export function openProblems(
   format: ProblemFormatName,
@@ -95,27 +56,27 @@ export function openProblems(
   puzzle: Puzzle,
   options: CsvOptions,
 ): ProblemLayout {
-  if (format === 'csv') return findLayout(head, complete, name, puzzle, options);
-  if (format === 'ndjson') return openNdjson(head, name, puzzle, options);
-  return openJudge(head, name, judgeFormat(format), puzzle, options.target);
+  if (format === 'csv') return load.csvLayout.findLayout(head, complete, name, puzzle, options);
+  if (format === 'ndjson') return load.ndjson.openNdjson(head, name, puzzle, options);
+  return load.judges.openJudge(head, name, judgeFormat(format), puzzle, options.target);
 }
 
 /** Where records begin and end before anything is known of an input but its format. */
 export function firstRecordsCutter(format: ProblemFormatName, { comment }: CsvOptions): RecordCutter {
   // The delimiter is not known yet; a comma tells blank records well enough.
-  return format === 'csv' ? csvRecords({ delimiter: ',', comment: comment ?? null }) : ndjsonRecords;
+  return format === 'csv' ? csvRecords({ delimiter: ',', comment: comment ?? null }) : load.ndjson.ndjsonRecords;
 }
 
 export function recordCutter(layout: ProblemLayout, puzzle: Puzzle): RecordCutter {
   if (layout.format === 'csv') return csvRecords(layout.dialect);
-  return layout.format === 'ndjson' ? ndjsonRecords : judgeFormat(layout.format).records(puzzle);
+  return layout.format === 'ndjson' ? load.ndjson.ndjsonRecords : judgeFormat(layout.format).records(puzzle);
 }
 
 /** @param addedKeys keys that will be put in where records are objects: none may have them. */
 export function problemReader(layout: ProblemLayout, puzzle: Puzzle, addedKeys: readonly string[] = []): ProblemReader {
   if (layout.format === 'csv') return new CsvReader(layout);
-  if (layout.format !== 'ndjson') return new JudgeReader(judgeFormat(layout.format), layout, puzzle);
-  return new NdjsonReader(layout, addedKeys);
+  if (layout.format !== 'ndjson') return new load.judges.JudgeReader(judgeFormat(layout.format), layout, puzzle);
+  return new load.ndjson.NdjsonReader(layout, addedKeys);
 }
 
 /** Keys that answers put into objects. */
@@ -137,8 +98,8 @@ export function answerWriter(spec: AnswerSpec, firstNumber: number, returns: boo
       returns,
     );
   }
-  if (format === 'ndjson') return new NdjsonAnswerWriter(columns, fields);
-  return new JudgeAnswerWriter(judgeAnswers(format), firstNumber);
+  if (format === 'ndjson') return new load.ndjsonAnswers.NdjsonAnswerWriter(columns, fields);
+  return new load.judges.JudgeAnswerWriter(judgeAnswers(format), firstNumber);
 }
 
 /** Whether answers depend on the number of their problem. */
@@ -154,7 +115,7 @@ export function hasColumns(format: FormatName): format is 'csv' | 'ndjson' {
 /** Names of a problem's cells, as UTF-8 bytes, one char each. */
 export function fieldNames(layout: ProblemLayout): readonly string[] {
   if (layout.format === 'ndjson') return layout.keys;
-  if (layout.format !== 'csv') return JUDGE_FIELDS;
+  if (layout.format !== 'csv') return load.judges.JUDGE_FIELDS;
   const { header, width, startColumn, targetColumn } = layout;
   const unnamed = (i: number): string =>
     i === startColumn ? 'start' : i === targetColumn ? 'target' : `column ${i + 1}`;
@@ -174,9 +135,9 @@ export function promisedProblems(layout: ProblemLayout): number | null {
 }
 
 export function judgeFormat(name: JudgeName): JudgeFormat {
-  return judgeFormats.find((format) => format.name === name)!;
+  return load.judges.judgeFormats.find((format) => format.name === name)!;
 }
 
 function judgeAnswers(name: JudgeName | 'lengths'): JudgeAnswers {
-  return name === 'lengths' ? lengths : judgeFormat(name).answers;
+  return name === 'lengths' ? load.judges.lengths : judgeFormat(name).answers;
 }

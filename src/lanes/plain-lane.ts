@@ -114,14 +114,8 @@ export class PlainLane {
       this.#lengths = new Uint8Array(count);
       this.#paths = new Uint32Array(count * words);
     }
-    const [lengths, paths, unreached] = [this.#lengths, this.#paths, UNREACHED];
-    for (let row = 0; row < count; row++) lengths[row] = entries[row] < 0 ? unreached : allLengths[entries[row]];
-    // A row without an entry takes the first one's path, which nobody reads: to ask for each takes twice as long.
-    for (let word = 0; word < words; word++) {
-      for (let row = 0; row < count; row++) {
-        paths[row * words + word] = allPaths[Math.max(0, entries[row]) * words + word];
-      }
-    }
+    fetchLengths(entries, count, allLengths, this.#lengths);
+    fetchPaths(entries, count, allPaths, words, this.#paths);
   }
 
   /** Lets the general lane answer the rows that are not plain. Returns their records, without what is told of them. */
@@ -201,6 +195,27 @@ export class PlainLane {
       into.setUint32(at + done, letters[both & mask], true);
       into.setUint32(at + done + QUAD, letters[(both >>> bits) & mask], true);
     }
+  }
+}
+
+function fetchLengths(entries: Int32Array, count: number, all: Uint8Array, lengths: Uint8Array): void {
+  const unreached = UNREACHED;
+  for (let row = 0; row < count; row++) lengths[row] = entries[row] < 0 ? unreached : all[entries[row]];
+}
+
+/** A row without an entry takes the first one's path, which nobody reads: to ask for each takes twice as long. */
+function fetchPaths(entries: Int32Array, count: number, all: Uint32Array, words: number, paths: Uint32Array): void {
+  if (words === 2) {
+    for (let row = 0; row < count; row++) {
+      const first = Math.max(0, entries[row]) * 2;
+      paths[row * 2] = all[first];
+      paths[row * 2 + 1] = all[first + 1];
+    }
+    return;
+  }
+  for (let row = 0; row < count; row++) {
+    const first = Math.max(0, entries[row]) * words;
+    for (let word = 0; word < words; word++) paths[row * words + word] = all[first + word];
   }
 }
 

@@ -6,7 +6,7 @@ import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { ChunkAnswers } from './chunk-answers';
 import { GeneralLane } from './general-lane';
-import { PlainLane } from './plain-lane';
+import type { PlainLane } from './plain-lane';
 import type { RowSolver } from './row-solver';
 
 /**
@@ -15,6 +15,12 @@ import type { RowSolver } from './row-solver';
  * in the processor's cache.
  */
 const PIECE: Bytes = 32 * 1024;
+
+/** Loads the lane where there may be use for it. */
+function loadPlainLane(): typeof PlainLane {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- other engines never take it
+  return (require('./plain-lane') as typeof import('./plain-lane')).PlainLane;
+}
 
 /** Answers the chunks of one run, piece by piece, each by the lane that fits it. */
 export class ChunkSolver {
@@ -25,7 +31,7 @@ export class ChunkSolver {
   constructor(puzzle: Puzzle, spec: RowsSpec, solver: RowSolver) {
     this.#cutter = recordCutter(spec.problems, puzzle);
     this.#general = new GeneralLane(puzzle, spec, solver);
-    this.#plain = PlainLane.of(puzzle, spec, this.#general);
+    this.#plain = spec.engine === 'table' ? loadPlainLane().of(puzzle, spec, this.#general) : null;
   }
 
   /**

@@ -10,14 +10,16 @@ import type {
   WorkerSetup,
 } from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
-import { DepthError, fillContext } from '../solve/tables';
 import type { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
 import type { ChunkSolver } from './solve-chunk';
 import type { ChunkChecker } from './verify-lane';
 
-/* eslint-disable @typescript-eslint/no-require-imports -- a lane is loaded by the first task that takes it */
+/* eslint-disable @typescript-eslint/no-require-imports -- what a task takes is loaded by the first one */
 const lanes = {
+  get tables() {
+    return require('../solve/tables') as typeof import('../solve/tables');
+  },
   get solve() {
     return require('./solve-chunk') as typeof import('./solve-chunk');
   },
@@ -88,6 +90,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
 }
 
 function build(puzzle: Puzzle, { table, context }: TaskOf<'build'>): TaskResults['build'] {
+  const { fillContext, DepthError } = lanes.tables;
   try {
     return fillContext(puzzle, table, context);
   } catch (error) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { CsvLayout } from '../../src/formats/csv-layout';
 import { CsvReader } from '../../src/formats/csv-problems';
-import { formats, openProblems, type ProblemFormatName, problemReader } from '../../src/formats/formats';
+import { formats } from '../../src/formats/format-list';
+import { openProblems, type ProblemFormatName, problemReader } from '../../src/formats/formats';
 import { PairProblems } from '../../src/formats/pair-problems';
 import { pairFields, type PairSpelling, PairWriter, problemsHead } from '../../src/formats/pair-writer';
 import type { Problem } from '../../src/formats/problem';
