@@ -17,6 +17,7 @@ import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
 import { asInput, asOutput } from './places';
 import type { RunContext } from './run-context';
+import { runs } from './runs';
 import { SolverPool } from './pool';
 import { StopFlag } from './stop';
 import type { VerifyRequest } from './verify-options';
@@ -30,35 +31,6 @@ export interface BatchSolverOptions extends StateDialect {
   /** For each row; none by default. */
   readonly limits?: Partial<LimitSpec>;
 }
-
-/* eslint-disable @typescript-eslint/no-require-imports -- each kind of run is loaded when the first one comes */
-const runs = {
-  get pairs() {
-    return require('./pair-run') as typeof import('./pair-run');
-  },
-  get solve() {
-    return require('./solve-run') as typeof import('./solve-run');
-  },
-  get generate() {
-    return {
-      ...(require('./generate-request') as typeof import('./generate-request')),
-      ...(require('./generate-run') as typeof import('./generate-run')),
-    };
-  },
-  get convert() {
-    return {
-      ...(require('./convert-request') as typeof import('./convert-request')),
-      ...(require('./convert-run') as typeof import('./convert-run')),
-    };
-  },
-  get verify() {
-    return {
-      ...(require('./verify-options') as typeof import('./verify-options')),
-      ...(require('./verify-run') as typeof import('./verify-run')),
-    };
-  },
-};
-/* eslint-enable @typescript-eslint/no-require-imports */
 
 const NOTHING = (): void => undefined;
 let ids = 0;
@@ -75,10 +47,10 @@ export class BatchSolver implements AsyncDisposable {
   /**
    * Starts no thread: the first run does.
    *
-   * @param workerFile a worker other than the program's own; for tests.
+   * @param pool for that puzzle, with so many threads; it is closed with the solver.
    * @throws UsageError for options that make no sense, TableTooLargeError for a table that does not fit.
    */
-  constructor(puzzle: Puzzle, options: BatchSolverOptions = {}, workerFile?: string) {
+  constructor(puzzle: Puzzle, options: BatchSolverOptions = {}, pool?: SolverPool) {
     checkPuzzle(puzzle);
     const threads = options.threads ?? defaultThreads().threads;
     if (!Number.isInteger(threads) || threads < 1)
@@ -94,7 +66,7 @@ export class BatchSolver implements AsyncDisposable {
       fixLeadingZero: options.fixLeadingZero ?? false,
     };
     new StateReader(puzzle, this.#states); // Refuses a blank that cannot be one.
-    this.#pool = new SolverPool(puzzle.definition, threads, workerFile);
+    this.#pool = pool ?? new SolverPool(puzzle.definition, threads);
   }
 
   /**

@@ -54,7 +54,7 @@ export class SolverPool {
   start(threads = this.threads): void {
     const pool = this.#started();
     // Piscina starts a thread for each task that finds none free.
-    for (let missing = Math.min(threads, this.threads) - pool.threads.length; missing > 0; missing--) this.#ping(pool);
+    for (let missing = Math.min(threads, this.threads) - pool.threads.length; missing > 0; missing--) void this.#ping(pool);
   }
 
   /**

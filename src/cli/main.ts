@@ -17,6 +17,9 @@ import type { VerifyFlags } from './verify-settings';
 
 /* eslint-disable @typescript-eslint/no-require-imports -- a command is loaded when it is given, and not by import(), which first loads what loads modules */
 const commands = {
+  get threads() {
+    return require('./start-threads') as typeof import('./start-threads');
+  },
   get solve() {
     return require('./solve-command') as typeof import('./solve-command');
   },
@@ -28,6 +31,9 @@ const commands = {
   },
   get verify() {
     return require('./verify-command') as typeof import('./verify-command');
+  },
+  get profile() {
+    return require('./profile-command') as typeof import('./profile-command');
   },
   get puzzles() {
     return require('./puzzles-command') as typeof import('./puzzles-command');
@@ -82,7 +88,8 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', SOLVE_HELP)
     .action(async (_input: string | undefined, flags: SolveFlags, command: Command) => {
-      exit(await commands.solve.solveCommand(flags, { command, version, given }));
+      const pool = commands.threads.startThreads(flags);
+      exit(await commands.solve.solveCommand(flags, { command, version, given, pool }));
     });
   for (const option of solveOptions()) solve.addOption(option);
   const generate = program
@@ -90,7 +97,8 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .description('make pairs of states, seeded, with answers if asked')
     .addHelpText('after', GENERATE_HELP)
     .action(async (flags: GenerateFlags, command: Command) => {
-      exit(await commands.generate.generateCommand(flags, { command, version, given }));
+      const pool = commands.threads.startThreads(flags);
+      exit(await commands.generate.generateCommand(flags, { command, version, given, pool }));
     });
   for (const option of generateOptions()) generate.addOption(option);
   const convert = program
@@ -100,7 +108,8 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', CONVERT_HELP)
     .action(async (_input: string | undefined, flags: ConvertFlags, command: Command) => {
-      exit(await commands.convert.convertCommand(flags, { command, version, given }));
+      const pool = commands.threads.startThreads(flags);
+      exit(await commands.convert.convertCommand(flags, { command, version, given, pool }));
     });
   for (const option of convertOptions()) convert.addOption(option);
   const verify = program
@@ -110,7 +119,8 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', VERIFY_HELP)
     .action(async (_input: string | undefined, flags: VerifyFlags, command: Command) => {
-      exit(await commands.verify.verifyCommand(flags, { command, version, given }));
+      const pool = commands.threads.startThreads(flags);
+      exit(await commands.verify.verifyCommand(flags, { command, version, given, pool }));
     });
   for (const option of verifyOptions()) verify.addOption(option);
   const profile = program
@@ -120,8 +130,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', PROFILE_HELP)
     .action(async (_input: string | undefined, flags: ProfileFlags, command: Command) => {
-      const { profileCommand } = await import('./profile-command.js');
-      exit(await profileCommand(flags, { command, version, given }));
+      exit(await commands.profile.profileCommand(flags, { command, version }));
     });
   for (const option of profileOptions()) profile.addOption(option);
   program

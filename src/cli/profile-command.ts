@@ -17,7 +17,10 @@ import type { Invocation } from './row-command';
 import { stopSignals } from './signals';
 
 /** Measures and resolves to the exit code; says what went wrong. @throws UsageError, InputError, TableTooLargeError */
-export async function profileCommand(flags: ProfileFlags, { command, version }: Invocation): Promise<number> {
+export async function profileCommand(
+  flags: ProfileFlags,
+  { command, version }: Pick<Invocation, 'command' | 'version'>,
+): Promise<number> {
   const paths = command.args;
   if (flags.compare) return compare(paths, flags);
   const settings = readProfileSettings(flags, paths.length === 0);

@@ -4,6 +4,7 @@ import { BatchSolver } from '../batch/batch-solver';
 import type { ThreadLimit } from '../batch/default-threads';
 import type { Input } from '../batch/input';
 import type { Output } from '../batch/output';
+import type { SolverPool } from '../batch/pool';
 import type { Progress } from '../batch/run-progress';
 import type { StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -22,6 +23,8 @@ export interface Invocation {
   readonly version: string;
   /** The arguments as given, for the summary. */
   readonly given: readonly string[];
+  /** The pool of the command, if it is started already. */
+  readonly pool: SolverPool | null;
 }
 
 /** Flags that all of these commands have, as commander gives them. */
@@ -83,7 +86,7 @@ interface RunState<Report> {
 /** Runs a command and resolves to its exit code; says what went wrong. */
 export async function runRowCommand<Report extends { readonly tally: Tally }>(
   command: RowCommand<Report>,
-  { version, given }: Invocation,
+  { version, given, pool }: Invocation,
 ): Promise<number> {
   const { flags, settings, name } = command;
   const began = performance.now();
@@ -101,7 +104,7 @@ export async function runRowCommand<Report extends { readonly tally: Tally }>(
     say(`${signal}: ending, the rows in flight have two seconds; once more ends at once`),
   );
   try {
-    state.report = await work(command, state, began, say, stops.signal);
+    state.report = await work(command, state, began, say, stops.signal, pool);
     state.exit = command.exitOf(state.report);
     for (const warning of command.warnings?.(state.report) ?? []) process.stderr.write(`puzzle-batch: ${warning}\n`);
   } catch (error) {
@@ -128,12 +131,17 @@ async function work<Report extends { readonly tally: Tally }>(
   began: number,
   say: (text: string) => void,
   signal: AbortSignal,
+  pool: SolverPool | null,
 ): Promise<Report> {
   const { threads } = settings;
   const outputs = new Outputs();
   if (flags.verbose) say(`${plural(threads.threads, 'thread')} (${threads.source})`);
   const progress = progressReport(flags.quiet ? 'none' : settings.progress, process.stderr, began);
-  const solver = new BatchSolver(settings.puzzle, { ...settings, ...settings.states, threads: threads.threads });
+  const solver = new BatchSolver(
+    settings.puzzle,
+    { ...settings, ...settings.states, threads: threads.threads },
+    pool ?? undefined,
+  );
   try {
     return await run({
       solver,

@@ -44,9 +44,11 @@ const DIGITS = lehmerDigits(MAX_COMPACT_CELLS);
 const WEIGHTS = new Int32Array(8);
 
 /** Whose the thread's memory is at the moment. */
-let current: BytePairs | null = null;
+let current = 0;
+let made = 0;
 
 export class BytePairs {
+  readonly #id = ++made;
   readonly #cells: number;
   readonly #ranks: number;
   /** All labels as a set. */
@@ -77,8 +79,8 @@ export class BytePairs {
 
   /** Makes the thread's memory that of this puzzle and reader, if it is not. Must come before `entry`. */
   begin(): void {
-    if (current === this) return;
-    current = this;
+    if (current === this.#id) return;
+    current = this.#id;
     WEIGHTS.set(this.#weights);
     const labels = this.#labels;
     labels.forEach((label, symbol) => (SYMBOL[symbol] = label | (1 << (label + BITS))));

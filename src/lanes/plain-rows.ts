@@ -43,7 +43,7 @@ export class PlainRows {
     this.#makeRoom((length >> 1) + 1);
     const { starts, ends, entries, lineOf } = this;
     let [row, lines, skipped, others] = [0, 0, 0, 0];
-    for (let at = 0, next = 0; at < length; at = next) {
+    for (let at = 0, next; at < length; at = next) {
       let end = at;
       let [start, target] = [0, 0];
       let column = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
 import { BatchSolver } from '../../src/batch/batch-solver';
+import { SolverPool } from '../../src/batch/pool';
 import type { RowsRequest } from '../../src/batch/rows-request';
 import { parseRecords } from '../../src/formats/csv-cells';
 import { InputError, UsageError } from '../../src/formats/faults';
@@ -202,7 +203,11 @@ describe('solveRows', () => {
       (_, i) => `${PAIR},${i % 97 === 50 ? `DIES-ONCE:${work.path(`mark${i}`)}` : i}\n`,
     );
     const text = `start,target,note\n${rows.join('')}`;
-    const frail = new BatchSolver(eight, { threads: 2 }, workerFixture('dies-at-marks.js'));
+    const frail = new BatchSolver(
+      eight,
+      { threads: 2 },
+      new SolverPool(eight.definition, 2, workerFixture('dies-at-marks.js')),
+    );
     try {
       const sink = new MemorySink();
       const run = frail.solveRows({ input: inBlocks(latin1(text), [1e6]), output: sink, options: { chunkBytes: 500 } });
@@ -220,7 +225,7 @@ describe('solveRows', () => {
       ['dies-at-marks.js', /a worker was lost 2 times at the same task/],
       ['never-loads.js', /the workers do not start/],
     ] as const) {
-      const frail = new BatchSolver(eight, { threads: 2 }, workerFixture(worker));
+      const frail = new BatchSolver(eight, { threads: 2 }, new SolverPool(eight.definition, 2, workerFixture(worker)));
       try {
         const input = inBlocks(latin1(text), [1e6]);
         const run = frail.solveRows({ input, output: work.path('out.csv'), options: { chunkBytes: 400 } });

@@ -35,7 +35,7 @@ function parsed(args: readonly string[]): Command {
 /** The command in the process of the test: for what ends before anything is measured. */
 function profileHere(args: readonly string[]): Promise<number> {
   const command = parsed(args);
-  return profileCommand(command.opts<ProfileFlags>(), { command, version: '0.1.0', given: args });
+  return profileCommand(command.opts<ProfileFlags>(), { command, version: '0.1.0' });
 }
 
 /** What flags are read as, without running anything; with an input unless `generated`. */
