@@ -10,7 +10,9 @@ import { findPuzzle } from '../../src/puzzle/catalogue';
 import { compilePuzzle, type Puzzle } from '../../src/puzzle/puzzle';
 import { buildTable } from '../../src/table/build-table';
 import { endsInQuote, latin1, textIn } from '../support/csv-bytes';
+import { randomCsv } from '../support/random-csv';
 import { rowsSpec, type SpecChanges } from '../support/rows-spec';
+import { SeededRandom } from '../support/seeded-random';
 import { textOf } from '../support/states';
 
 /** Two moves, a bit each, that leave two thirds of the states out of reach; and five, which take four bits each. */
@@ -168,8 +170,73 @@ describe('the plain lane', () => {
         const expected = answered(puzzle, bytes, { ...spec, lane: 'general' });
         expect(answered(puzzle, bytes, spec)).toEqual(expected);
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
-    expect(plain).toBeGreaterThan(500);
+    expect(plain).toBeGreaterThan(200);
+  });
+
+  it('gives the same of a chunk of many pieces, some with quotes', () => {
+    const [eight] = puzzles;
+    const bytes = latin1(
+      randomCsv(eight, new SeededRandom(5), 6000).replace(/"/g, (quote, at: number) =>
+        at % 100_000 < 50_000 ? '' : quote,
+      ),
+    );
+    const spec = specOf(eight, { layout: { width: 3, targetColumn: 2 } });
+    const result = answered(eight, bytes, spec);
+    expect(bytes.length).toBeGreaterThan(150_000);
+    expect(result.errors.length).toBeGreaterThan(300);
+    expect(result).toEqual(answered(eight, bytes, { ...spec, lane: 'general' }));
+  });
+
+  it('is taken for CSV that the table answers by letters, and for nothing else', () => {
+    const [eight] = puzzles;
+    const spec = specOf(eight, {});
+    const { answers } = spec;
+    expect(laneOf(eight, spec)).toBeInstanceOf(PlainLane);
+    expect(
+      laneOf(eight, specOf(eight, { columns: ['expanded', 'error', 'moves', 'length', 'status'] })),
+    ).not.toBeNull();
+    const others: RowsSpec[] = [
+      { ...spec, lane: 'general' },
+      { ...spec, engine: 'ida' },
+      { ...spec, spelling: { as: 'words', direction: 'blank', upper: false } },
+      { ...spec, answers: { ...answers, delimiter: ';' } },
+      { ...spec, answers: { ...answers, format: 'ndjson' } },
+      specOf(eight, { columns: ['status', 'micros'] }),
+      specOf(eight, { columns: ['best'] }),
+      specOf(eight, { layout: { targetColumn: -1, fixedTarget: 'nonsense' } }),
+    ];
+    expect(others.map((other) => laneOf(eight, other))).toEqual(others.map(() => null));
+  });
+
+  it('ends at the stop flag before a piece', () => {
+    const [eight] = puzzles;
+    const stop = new SharedArrayBuffer(4);
+    new Int32Array(stop)[0] = 1;
+    expect(answered(eight, latin1('12X453786,12345678X\n'), specOf(eight, { stop }))).toMatchObject({
+      text: '',
+      stopped: true,
+    });
+  });
+
+  it('serves runs by turns, each with its own symbols', () => {
+    const spec = specOf(puzzles[0], {});
+    const runs = [puzzles[0], puzzles[1], puzzles[0]].map((puzzle) => {
+      const own = specOf(puzzle, { states: puzzle.definition.blank ? { blank: 'b' } : {} });
+      return { puzzle, solver: new ChunkSolver(puzzle, own, new RowSolver(puzzle, own)) };
+    });
+    const texts = ['12b453786,12345678X\n', '12345678,87654321\n', '12X453786,12345678b\n'];
+    for (let turn = 0; turn < 2; turn++) {
+      const lines = runs.map(({ solver }, i) =>
+        textIn(solver.solve(latin1(texts[i]), 0, new SharedArrayBuffer(0)).bytes),
+      );
+      expect(lines).toEqual([
+        '12b453786,12345678X,solved,2,dd,\n',
+        '12345678,87654321,solved,1,A,\n',
+        '12X453786,12345678b,solved,2,dd,\n',
+      ]);
+    }
+    expect(answered(puzzles[0], latin1(texts[0]), spec).tally.rows.invalid).toBe(1);
   });
 });
