@@ -1,10 +1,25 @@
-// Workers and the command run from dist/, outside jest's transform: a stale build would test yesterday's code. So every
-// run of jest begins with a build, which takes a second when nothing has changed.
+// Workers, the kernel and the command run from dist/, outside jest's transform: a stale build would test yesterday's
+// code. So every run of jest begins with a build, which takes a second when nothing has changed.
 const { spawnSync } = require('node:child_process');
+const { existsSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
+const root = join(__dirname, '..', '..');
+
 module.exports = function build() {
-  const project = join(__dirname, '..', '..', 'tsconfig.json');
-  const tsc = spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', project], { encoding: 'utf8' });
-  if (tsc.status !== 0) throw new Error(`the build failed:\n${tsc.stdout}${tsc.stderr}`);
+  if (!kernelIsNew()) run('npm', ['run', '--silent', 'build:kernel']);
+  run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', join(root, 'tsconfig.json')]);
 };
+
+function kernelIsNew() {
+  const kernel = join(root, 'dist', 'src', 'kernel', 'plain-kernel.wasm');
+  const folder = join(root, 'src', 'kernel');
+  const sources = readdirSync(folder).map((file) => join(folder, file));
+  sources.push(join(root, 'src', 'lanes', 'kernel-places.ts'), join(root, 'package.json'));
+  return existsSync(kernel) && sources.every((file) => statSync(file).mtimeMs <= statSync(kernel).mtimeMs);
+}
+
+function run(command, args) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
+}
