@@ -11,6 +11,7 @@ import type { ConvertReport } from './convert-run';
 import type { GenerateRequest } from './generate-request';
 import type { GenerateReport } from './generate-run';
 import type { RowsRequest } from './rows-request';
+import { ChunkMemory } from './chunk-memory';
 import { fillRunOptions, needsTable } from './run-options';
 import type { RowsReport } from './solve-run';
 import { defaultThreads } from './default-threads';
@@ -42,17 +43,21 @@ export class BatchSolver implements AsyncDisposable {
   readonly #limits: LimitSpec;
   readonly #states: StateDialect;
   readonly #pool: SolverPool;
+  readonly #memory = { chunks: new ChunkMemory(), answers: new ChunkMemory() };
   #table: Promise<SharedArrayBuffer> | null = null;
 
   /**
    * Starts no thread: the first run does.
    *
-   * @param pool for that puzzle, with so many threads; it is closed with the solver.
+   * @param pool one that is started already, for that puzzle and so many threads; it is closed with the solver.
+   * @internal what `pool` is.
    * @throws UsageError for options that make no sense, TableTooLargeError for a table that does not fit.
    */
   constructor(puzzle: Puzzle, options: BatchSolverOptions = {}, pool?: SolverPool) {
     checkPuzzle(puzzle);
     const threads = options.threads ?? defaultThreads().threads;
+    if (pool && pool.threads !== threads)
+      throw new UsageError(`pool: has ${pool.threads} threads, expected ${threads}`);
     if (!Number.isInteger(threads) || threads < 1)
       throw new UsageError(`threads: expected a whole number from 1 on, got ${threads}`);
     const algorithm = options.algorithm ?? 'auto';
@@ -193,6 +198,7 @@ export class BatchSolver implements AsyncDisposable {
     return {
       puzzle: this.puzzle,
       pool: this.#pool,
+      memory: this.#memory,
       signal,
       abandon: () => stop.raise(),
       orStopped: (work) => stop.race(work),

@@ -31,17 +31,20 @@ export interface Output {
   discard(): Promise<void>;
 }
 
-/** A stream to write, such as standard output; it is not ended. */
+/** A stream to write; it is not ended. It is given copies, for it may keep what is written to it. */
 export function streamOutput(stream: Writable, name: string): Output {
-  return new StreamOutput(stream, name, stream);
+  return new StreamOutput(stream, name, stream, true);
 }
 
-/** Standard output, which may be a file. @throws UsageError if that is the input. */
+/**
+ * Standard output, which may be a file, of a process whose standard output is nobody else's: written without a copy.
+ * @throws UsageError if that is the input.
+ */
 export function standardOutput(inputs: readonly Input[] = []): Output {
   const name = 'standard output';
   const stats = fstatSync(1);
   checkNoInput(stats, name, inputs);
-  return new StreamOutput(process.stdout, name, stats.isFile() ? fileIdentity(stats) : process.stdout);
+  return new StreamOutput(process.stdout, name, stats.isFile() ? fileIdentity(stats) : process.stdout, false);
 }
 
 class StreamOutput implements Output {
@@ -54,6 +57,7 @@ class StreamOutput implements Output {
     readonly stream: Writable,
     readonly place: string,
     readonly identity: unknown,
+    readonly copies: boolean,
   ) {
     stream.on('error', this.#onError);
     stream.on('close', this.#onClose);
@@ -64,9 +68,9 @@ class StreamOutput implements Output {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure);
       this.#reject = reject;
-      // A stream of the caller's may keep what is written to it.
-      const kept = this.stream === process.stdout ? bytes : Buffer.from(bytes);
-      this.stream.write(kept, (error) => (error ? reject(unwritable(this.place, error)) : resolve()));
+      this.stream.write(this.copies ? Buffer.from(bytes) : bytes, (error) =>
+        error ? reject(unwritable(this.place, error)) : resolve(),
+      );
     });
   }
 

@@ -52,9 +52,11 @@ export class SolverPool {
 
   /** Starts so many of the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
   start(threads = this.threads): void {
+    if (this.#closed) return;
     const pool = this.#started();
     // Piscina starts a thread for each task that finds none free.
-    for (let missing = Math.min(threads, this.threads) - pool.threads.length; missing > 0; missing--) void this.#ping(pool);
+    for (let missing = Math.min(threads, this.threads) - pool.threads.length; missing > 0; missing--)
+      void this.#ping(pool);
   }
 
   /**

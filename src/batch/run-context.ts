@@ -1,5 +1,6 @@
 import type { MoveSpelling } from '../formats/move-spelling';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { ChunkMemory } from './chunk-memory';
 import type { SolveSpec } from './messages';
 import type { SolverPool } from './pool';
 
@@ -21,6 +22,8 @@ export interface RunContext {
   /** The result of some work, or StoppedError once the run was stopped and its grace is over. */
   readonly orStopped: <T>(work: Promise<T>) => Promise<T>;
   readonly signal: AbortSignal | undefined;
+  /** Memory for the chunks of inputs and for their answers, of all runs. */
+  readonly memory: { readonly chunks: ChunkMemory; readonly answers: ChunkMemory };
 }
 
 /** Tasks in flight for each thread: one at work, one waiting for it, and one more to even out slow ones. */

@@ -13,7 +13,6 @@ import type { EngineName } from '../solve/choose-engine';
 import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { checkHeadings } from './answer-headings';
 import { answeredChunks } from './answered-chunks';
-import { ChunkMemory } from './chunk-memory';
 import { ChunkSizer, MAX_SOLVED } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
 import type { ChunkResult, RowsSpec } from './messages';
@@ -77,7 +76,7 @@ async function solveSource(
   source: ProblemSource,
   timing: RunTiming,
 ): Promise<RowsReport> {
-  const { puzzle, pool, signal, abandon } = context;
+  const { puzzle, pool, signal, abandon, memory } = context;
   const { input, options } = run;
   const { layout, cutter } = source;
   for (const notice of layoutNotices(layout, input.name, options.to)) run.onNotice(notice);
@@ -107,16 +106,10 @@ async function solveSource(
     const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
-  const [chunkMemory, answerMemory] = [new ChunkMemory(), new ChunkMemory()];
-  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to), chunkMemory));
-  const solve = ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult> => {
-    return pool.run<'rows'>({
-      kind: 'rows',
-      spec: some,
-      bytes,
-      firstRow,
-      out: answerMemory.take(roomForAnswers(bytes.length)),
-    });
+  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to), memory.chunks));
+  const solve = async ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult & { out: SharedArrayBuffer }> => {
+    const out = memory.answers.take(roomForAnswers(bytes.length));
+    return { ...(await pool.run<'rows'>({ kind: 'rows', spec: some, bytes, firstRow, out })), out };
   };
   for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
     const { chunk, result } = answered;
@@ -124,8 +117,8 @@ async function solveSource(
     const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
     if (spentAt < 0) {
       await finish(answered);
-      chunkMemory.giveBack(chunk.bytes.buffer);
-      answerMemory.giveBack(result.bytes.buffer);
+      memory.chunks.giveBack(chunk.bytes.buffer);
+      memory.answers.giveBack(result.out);
       continue;
     }
     // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in

@@ -26,18 +26,11 @@ export class ChunkAnswers {
     return rowsOf(this.tally);
   }
 
-  /** The result of all pieces; its bytes are in the memory of `out`. */
+  /** The result of all pieces; its bytes are in the memory of `out` if that is shared. */
   result(milliseconds: number): ChunkResult {
     const { out, tally, lines, invalidRows, errors, stages, stopped } = this;
-    return {
-      bytes: out.bytes.subarray(0, out.length),
-      tally,
-      lines,
-      invalidRows,
-      errors,
-      stages,
-      stopped,
-      milliseconds,
-    };
+    // Memory that is not shared would be sent whole, used or not.
+    const bytes = out.bytes.buffer instanceof SharedArrayBuffer ? out.bytes.subarray(0, out.length) : out.take();
+    return { bytes, tally, lines, invalidRows, errors, stages, stopped, milliseconds };
   }
 }
