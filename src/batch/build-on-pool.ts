@@ -13,13 +13,8 @@ export async function buildTableOnPool(puzzle: Puzzle, pool: SolverPool): Promis
   const build = (context: Context): ReturnType<typeof pool.run<'build'>> => pool.run({ kind: 'build', table, context });
   const nothing = (): void => undefined; // A context takes no more than seconds: there is nothing to abandon.
   // Two for each thread, so that none waits for another's; no more, for closing the pool waits for them all.
-  for await (const depth of mapOrdered(contextsOf(puzzle), 2 * pool.threads, build, nothing)) {
+  for await (const depth of mapOrdered(Array(puzzle.contexts).keys(), 2 * pool.threads, build, nothing)) {
     if (typeof depth !== 'number') throw new DepthError(depth.tooDeep);
   }
   return table;
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- an asynchronous source of what is there already
-async function* contextsOf({ contexts }: Puzzle): AsyncGenerator<Context> {
-  for (let context = 0; context < contexts; context++) yield context;
 }

@@ -6,7 +6,7 @@
  * flight, whose results nobody will see.
  */
 export async function* mapOrdered<T, R>(
-  inputs: AsyncIterable<T>,
+  inputs: AsyncIterable<T> | Iterable<T>,
   window: number,
   work: (input: T) => Promise<R>,
   abandon: () => void,

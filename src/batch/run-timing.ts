@@ -3,17 +3,30 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { Milliseconds } from '../solve/row-limits';
 import type { ChunkResult } from './messages';
 
-export class RunTiming {
+/** Times of a run that is over. */
+export interface RunTiming {
   /** The coordinator: waiting for the input and cutting it; waiting for answers, and for the table; writing. */
+  readonly read: Milliseconds;
+  readonly wait: Milliseconds;
+  readonly write: Milliseconds;
+  /** All workers together, by stage, and in tasks altogether. */
+  readonly parse: Milliseconds;
+  readonly solve: Milliseconds;
+  readonly format: Milliseconds;
+  readonly busy: Milliseconds;
+  /** How long tasks took in their workers, in microseconds. */
+  readonly tasks: RecordableHistogram;
+}
+
+/** Takes the times of a run. */
+export class RunClock implements RunTiming {
   read: Milliseconds = 0;
   wait: Milliseconds = 0;
   write: Milliseconds = 0;
-  /** All workers together, by stage, and in tasks altogether. */
   parse: Milliseconds = 0;
   solve: Milliseconds = 0;
   format: Milliseconds = 0;
   busy: Milliseconds = 0;
-  /** How long tasks took in their workers, in microseconds. */
   readonly tasks: RecordableHistogram = createHistogram();
   readonly #began = performance.now();
 

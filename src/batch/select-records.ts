@@ -50,7 +50,7 @@ export async function* selectRecords(
       firstLine = walk.nextLine;
     }
     if (first < chunk.length) {
-      // A copy: what is sent to a worker is sent with all of the memory behind it.
+      // A copy: memory that is not shared is sent to a worker whole, whatever part of it is meant.
       const bytes = first === 0 && passed < end ? chunk : chunk.slice(first, passed < end ? undefined : walk.next);
       yield { bytes, droppedBytes: droppedBytes + first, droppedLines: droppedLines + firstLine, firstRow };
       droppedBytes = 0;

@@ -21,7 +21,7 @@ import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { Progress } from './run-progress';
 import { needsTable, type RunOptions } from './run-options';
-import { RunTiming } from './run-timing';
+import { RunClock, type RunTiming } from './run-timing';
 import type { Chunk } from './select-records';
 
 export interface SolveRun extends WrittenRun {
@@ -47,7 +47,7 @@ export interface RowsReport {
  */
 export async function solveRun(context: RunContext, run: SolveRun): Promise<RowsReport> {
   try {
-    const timing = new RunTiming();
+    const timing = new RunClock();
     const report = await solveRows(context, run, timing);
     await run.errors?.commit();
     await timing.writing(report.spentAtRow === null ? run.output.commit() : run.output.discard());
@@ -60,7 +60,7 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
   }
 }
 
-async function solveRows(context: RunContext, run: SolveRun, timing: RunTiming): Promise<RowsReport> {
+async function solveRows(context: RunContext, run: SolveRun, timing: RunClock): Promise<RowsReport> {
   context.pool.start(threadsToStart(run.input.size));
   const source = await openSource(run.input, context.puzzle, run.options, context.signal);
   try {
@@ -74,7 +74,7 @@ async function solveSource(
   context: RunContext,
   run: SolveRun,
   source: ProblemSource,
-  timing: RunTiming,
+  timing: RunClock,
 ): Promise<RowsReport> {
   const { puzzle, pool, signal, abandon, memory } = context;
   const { input, options } = run;

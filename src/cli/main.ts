@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SolverPool } from '../batch/pool';
 import { CONVERT_HELP, convertOptions } from './convert-options';
 import type { ConvertFlags } from './convert-settings';
 import { EXIT } from './exit-codes';
@@ -12,6 +13,7 @@ import { PROFILE_HELP, profileOptions } from './profile-options';
 import type { ProfileFlags } from './profile-settings';
 import { reportError } from './report-error';
 import type { SolveFlags } from './solve-settings';
+import type { ThreadFlags } from './start-threads';
 import { VERIFY_HELP, verifyOptions } from './verify-options';
 import type { VerifyFlags } from './verify-settings';
 
@@ -67,6 +69,17 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** Does some work with a pool whose first thread is starting, and ends it if the work is refused. */
+async function withThreads(flags: ThreadFlags, work: (pool: SolverPool | null) => Promise<number>): Promise<number> {
+  const pool = commands.threads.startThreads(flags);
+  try {
+    return await work(pool);
+  } catch (error) {
+    void pool?.close();
+    throw error;
+  }
+}
+
 /** Writes to standard output. @throws OutputError, PipeClosed */
 async function print(text: string): Promise<void> {
   await commands.output.streamOutput(process.stdout, 'standard output').write(Buffer.from(text));
@@ -88,8 +101,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', SOLVE_HELP)
     .action(async (_input: string | undefined, flags: SolveFlags, command: Command) => {
-      const pool = commands.threads.startThreads(flags);
-      exit(await commands.solve.solveCommand(flags, { command, version, given, pool }));
+      exit(await withThreads(flags, (pool) => commands.solve.solveCommand(flags, { command, version, given, pool })));
     });
   for (const option of solveOptions()) solve.addOption(option);
   const generate = program
@@ -97,8 +109,9 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .description('make pairs of states, seeded, with answers if asked')
     .addHelpText('after', GENERATE_HELP)
     .action(async (flags: GenerateFlags, command: Command) => {
-      const pool = commands.threads.startThreads(flags);
-      exit(await commands.generate.generateCommand(flags, { command, version, given, pool }));
+      exit(
+        await withThreads(flags, (pool) => commands.generate.generateCommand(flags, { command, version, given, pool })),
+      );
     });
   for (const option of generateOptions()) generate.addOption(option);
   const convert = program
@@ -108,8 +121,9 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', CONVERT_HELP)
     .action(async (_input: string | undefined, flags: ConvertFlags, command: Command) => {
-      const pool = commands.threads.startThreads(flags);
-      exit(await commands.convert.convertCommand(flags, { command, version, given, pool }));
+      exit(
+        await withThreads(flags, (pool) => commands.convert.convertCommand(flags, { command, version, given, pool })),
+      );
     });
   for (const option of convertOptions()) convert.addOption(option);
   const verify = program
@@ -119,8 +133,7 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .allowExcessArguments(true)
     .addHelpText('after', VERIFY_HELP)
     .action(async (_input: string | undefined, flags: VerifyFlags, command: Command) => {
-      const pool = commands.threads.startThreads(flags);
-      exit(await commands.verify.verifyCommand(flags, { command, version, given, pool }));
+      exit(await withThreads(flags, (pool) => commands.verify.verifyCommand(flags, { command, version, given, pool })));
     });
   for (const option of verifyOptions()) verify.addOption(option);
   const profile = program

@@ -3,9 +3,9 @@
  *
  * Why the first path found is the least shortest one: moves are tried in move order, so among the paths within the
  * bound the least comes first. Nothing cuts it. The heuristic never exceeds the moves that are left, so the bound does
- * not; no shortest path takes a move back; and the visited set would have to know one of its states after as many moves
- * by a smaller path, which would then go on to the target as well. For the same reasons the next bound, the least sum
- * above this one, never exceeds the length of the shortest path.
+ * not; no shortest path takes a move back; and the visited set, where there is one, would have to know one of its states
+ * after as many moves by a smaller path, which would then go on to the target as well. For the same reasons the next
+ * bound, the least sum above this one, never exceeds the length of the shortest path.
  *
  * Why it ends where no path leads to the target: a state beyond the bound has a sum of at most bound + 1 + rise. If no
  * new state was reached since a bound that lies this far back, there is none. Where parity alone decides no proof is

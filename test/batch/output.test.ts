@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { chmodSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { fileInput } from '../../src/batch/input';
 import { fileOutput } from '../../src/batch/file-output';
@@ -112,6 +113,21 @@ describe('fileOutput', () => {
 });
 
 describe('streamOutput', () => {
+  it('gives a stream bytes of its own, for it may keep them: they are written over once they are written', async () => {
+    const kept: Buffer[] = [];
+    const stream = new Writable({
+      write: (part: Buffer, _encoding, done) => {
+        kept.push(part);
+        done();
+      },
+    });
+    const bytes = Buffer.from('first');
+    const output = streamOutput(stream, 'the output');
+    await output.write(bytes);
+    bytes.write('later');
+    expect(String(kept)).toBe('first');
+  });
+
   it('passes bytes on and does not end the stream', async () => {
     const sink = new MemorySink();
     const output = streamOutput(sink, 'stdout');

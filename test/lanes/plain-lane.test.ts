@@ -220,6 +220,19 @@ describe('the plain lane', () => {
     });
   });
 
+  it('puts the answers into the memory that it is given, or, where they find no room, into their own and no larger', () => {
+    const [eight] = puzzles;
+    const spec = specOf(eight, {});
+    const solver = new ChunkSolver(eight, spec, new RowSolver(eight, spec));
+    const bytes = latin1('12X453786,12345678X\n'.repeat(100));
+    const room = new SharedArrayBuffer(100_000);
+    const [inIt, besideIt] = [room, new SharedArrayBuffer(10)].map((out) => solver.solve(bytes, 0, out).bytes);
+    expect(inIt.buffer).toBe(room);
+    expect(besideIt.buffer).not.toBeInstanceOf(SharedArrayBuffer);
+    expect(besideIt.buffer.byteLength).toBe(besideIt.length);
+    expect(textIn(besideIt)).toBe(textIn(inIt));
+  });
+
   it('serves runs by turns, each with its own symbols', () => {
     const spec = specOf(puzzles[0], {});
     const runs = [puzzles[0], puzzles[1], puzzles[0]].map((puzzle) => {

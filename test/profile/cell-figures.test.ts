@@ -1,5 +1,5 @@
 import { createHistogram } from 'node:perf_hooks';
-import { RunTiming } from '../../src/batch/run-timing';
+import { RunClock } from '../../src/batch/run-timing';
 import { figuresOf, medianRun, withSpeedups } from '../../src/profile/cell-figures';
 import type { MeasuredRun } from '../../src/profile/measured-run';
 import { emptyTally } from '../../src/solve/tally';
@@ -10,7 +10,7 @@ function runOf(seconds: number, taskMicros: readonly number[] = [], given: Parti
   const tasks = createHistogram();
   for (const micros of taskMicros) tasks.record(micros);
   const stages = { read: 100, wait: 200, write: 300, parse: 400, solve: 500, format: 600, busy: 1500 };
-  const timing = Object.assign(new RunTiming(), stages, { tasks });
+  const timing = Object.assign(new RunClock(), stages, { tasks });
   const tally = { ...emptyTally(), expanded: 4000 };
   return { seconds, rows: 1000, tally, mainBusy: 0.25, timing, bytesOut: 5000, peakRssBytes: 1e6, ...given };
 }
