@@ -1,7 +1,8 @@
-// Times the built command, file to file, and prints medians and ratios: node test/bench/command.mjs [ROWS] [RUNS]
+// Times the built command, file to file, and prints medians and ratios: node test/bench/command.mjs [ROWS] [RUNS] [NATIVE]
+// NATIVE is another program to set beside it: called with a CSV of pairs, it says `rows_per_s N` on standard error.
 // Each figure of a run is taken in turn, so that a machine's change of pace meets all of them. Answers are checked first.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const cli = resolve(here, '../../dist/src/cli.js');
 const [rows, runs] = [Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 5)];
+const native = process.argv[4];
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 const file = (name) => join(folder, name);
@@ -29,14 +31,13 @@ function solve(input, ...args) {
   return { seconds, rate: count / seconds, memory: summary.peakRssBytes / 1e6 };
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
-const big = pairs('big.csv', rows);
-const medium = pairs('medium.csv', Math.min(rows, 100_000));
-const small = pairs('small.csv', Math.min(rows, 20_000));
-const tiny = pairs('tiny.csv', 200);
+/** The same rows with a column before and one behind, and \r\n. */
+function withMore(name, input) {
+  const [header, ...lines] = readFileSync(input, 'latin1').trimEnd().split('\n');
+  writeFileSync(file(name), [`id,${header},note`, ...lines.map((line, i) => `${i},${line},row`)].join('\r\n') + '\r\n');
+  return file(name);
+}
 
-const outputs = ['table', 'ida', 'bidirectional'].map((engine) => node(cli, 'solve', small, '-q', '-a', engine));
-if (outputs.some((output) => output !== outputs[0])) throw new Error('the engines disagree: nothing is timed');
 /** Wall seconds of a run of Node. */
 function secondsOf(...args) {
   const began = performance.now();
@@ -44,16 +45,44 @@ function secondsOf(...args) {
   return (performance.now() - began) / 1000;
 }
 
+/** Rows a second of another program, called with the input, which says `rows_per_s N` on standard error. */
+function rateOf(program) {
+  const { stderr } = spawnSync(program, [big], { encoding: 'utf8' });
+  return Number(/rows_per_s (\d+)/.exec(stderr)[1]);
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+const big = pairs('big.csv', rows);
+const million = rows === 1_000_000 ? big : pairs('million.csv', 1_000_000);
+const wide = withMore('wide.csv', million);
+const squares = file('squares.csv');
+node(cli, 'generate', '-p', 'msquare', '--count', '1000000', '--seed', '1', '-o', squares, '-q');
+const medium = pairs('medium.csv', 100_000);
+const small = pairs('small.csv', 20_000);
+const five = pairs('five.csv', 5000);
+const tiny = pairs('tiny.csv', 200);
+
+const outputs = ['table', 'ida', 'bidirectional'].map((engine) => node(cli, 'solve', small, '-q', '-a', engine));
+outputs.push(node(cli, 'solve', small, '-q', '-a', 'table', '--lane', 'general'));
+if (outputs.some((output) => output !== outputs[0])) throw new Error('the engines disagree: nothing is timed');
+
+const table = (input, threads, ...more) => solve(input, '-a', 'table', '-t', String(threads), ...more);
 const measures = {
-  'csv-parse and csv-stringify alone, rows/s': () =>
-    rows / secondsOf(join(here, 'csv-alone.mjs'), big, file('out.csv')),
-  'table, 1 thread, rows/s': () => solve(big, '-a', 'table', '-t', '1').rate,
-  'table, 2 threads, rows/s': () => solve(big, '-a', 'table', '-t', '2').rate,
-  'ida, 1 thread, pairs/s': () => solve(medium, '-a', 'ida', '-t', '1').rate,
-  'bidirectional, 1 thread, pairs/s': () => solve(small, '-a', 'bidirectional', '-t', '1').rate,
-  'table, 2 threads, peak MB': () => solve(big, '-a', 'table', '-t', '2').memory,
-  '200 pairs, seconds': () => solve(tiny).seconds,
   'node -e 0, seconds': () => secondsOf('-e', '0'),
+  '200 pairs, seconds': () => solve(tiny).seconds,
+  '5,000 pairs, seconds': () => solve(five).seconds,
+  '1 M rows, 2 threads, seconds': () => table(million, 2).seconds,
+  'all rows, 1 thread, rows/s': () => table(big, 1).rate,
+  'all rows, 2 threads, rows/s': () => table(big, 2).rate,
+  'all rows, 2 threads, peak MB': () => table(big, 2).memory,
+  '1 M rows, two more columns and \\r\\n, 2 threads, rows/s': () => table(wide, 2).rate,
+  '1 M rows, Magic Squares, 2 threads, rows/s': () => table(squares, 2, '-p', 'msquare').rate,
+  '1 M rows, general lane, 2 threads, rows/s': () => table(million, 2, '--lane', 'general').rate,
+  'csv-parse and csv-stringify alone, 1 M rows, rows/s': () =>
+    1e6 / secondsOf(join(here, 'csv-alone.mjs'), million, file('out.csv')),
+  'ida, 100,000 pairs, 1 thread, pairs/s': () => solve(medium, '-a', 'ida', '-t', '1').rate,
+  'bidirectional, 20,000 pairs, 1 thread, pairs/s': () => solve(small, '-a', 'bidirectional', '-t', '1').rate,
+  ...(native ? { [`${native}, rows/s`]: () => rateOf(native) } : {}),
 };
 const figures = Object.fromEntries(Object.keys(measures).map((name) => [name, []]));
 for (let run = 0; run < runs; run++) for (const name of Object.keys(measures)) figures[name].push(measures[name]());
@@ -63,9 +92,19 @@ for (const [name, values] of Object.entries(figures)) {
   const shown = [median(values), Math.min(...values), Math.max(...values)].map((value) => Number(value.toPrecision(3)));
   console.log(`${name}: ${shown[0]} (${shown[1]} … ${shown[2]})`);
 }
-const ratio = (a, b) => median(figures[a].map((value, run) => value / figures[b][run])).toFixed(2);
-console.log(
-  `table, 1 thread / csv alone: ${ratio('table, 1 thread, rows/s', 'csv-parse and csv-stringify alone, rows/s')}`,
-);
-console.log(`table, 2 threads / 1 thread: ${ratio('table, 2 threads, rows/s', 'table, 1 thread, rows/s')}`);
-console.log(`200 pairs / node -e 0: ${ratio('200 pairs, seconds', 'node -e 0, seconds')}`);
+const ratio = (a, b) => {
+  const [over, under] = [a, b].map((part) => Object.keys(figures).find((name) => name.startsWith(part)));
+  const ratios = figures[over].map((value, run) => value / figures[under][run]);
+  console.log(`${over} / ${under}: ${median(ratios).toFixed(2)}`);
+};
+ratio('200 pairs', 'node -e 0');
+ratio('5,000 pairs', 'node -e 0');
+ratio('1 M rows, 2 threads, seconds', 'node -e 0');
+ratio('all rows, 2 threads, rows', 'all rows, 1 thread');
+if (native) ratio('all rows, 1 thread', native);
+if (native) ratio('all rows, 2 threads, rows', native);
+ratio('1 M rows, general lane', 'csv-parse');
+const plain = figures['1 M rows, 2 threads, seconds'].map((seconds) => 1e6 / seconds);
+for (const name of Object.keys(figures).filter((name) => /two more columns|Magic/.test(name))) {
+  console.log(`${name} / plain rows: ${median(figures[name].map((rate, run) => rate / plain[run])).toFixed(2)}`);
+}
