@@ -5,7 +5,8 @@ import { TextDecoder } from 'node:util';
 import type { Bytes } from '../puzzle/permutation';
 import { InputError, shown, UsageError } from '../formats/faults';
 
-const BLOCK_BYTES: Bytes = 256 * 1024;
+/** What is read of a file at a time: each block is a way to another thread and back. */
+const BLOCK_BYTES: Bytes = 1024 * 1024;
 
 export interface Input {
   /** What messages call it. */

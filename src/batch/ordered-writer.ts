@@ -24,6 +24,8 @@ export type AnsweredRows = Answered<Chunk, ChunkResult>;
 /** Writes answers and errors, their headers before the first. */
 export class OrderedWriter {
   #begun = false;
+  /** What was begun last. */
+  #last: Promise<void> = Promise.resolve();
   readonly #few: FewNotices;
 
   constructor(
@@ -35,8 +37,31 @@ export class OrderedWriter {
     this.#few = new FewNotices(run.onNotice, more);
   }
 
+  /**
+   * Begins to write a chunk's answers, once what came before is written; so one chunk is under way while the next is read
+   * and waited for.
+   * @param rows    rows before the chunk.
+   * @param written called when the chunk is written.
+   */
+  async write(answered: AnsweredRows, rows: number, written: () => void): Promise<void> {
+    await this.#last;
+    this.#last = this.#writeChunk(answered, rows).then(written);
+    this.#last.catch(() => undefined); // Whoever waits for it next is told.
+  }
+
+  /** Resolves when all is written, headers too. */
+  async end(): Promise<void> {
+    await this.#last;
+    await this.#begin();
+  }
+
+  /** Resolves when nothing is under way any more, whatever became of it. */
+  async settle(): Promise<void> {
+    await this.#last.catch(() => undefined);
+  }
+
   /** Writes the headers, once. Nothing is written before the first chunk is answered: until then a run can be refused. */
-  async begin(): Promise<void> {
+  async #begin(): Promise<void> {
     if (this.#begun) return;
     this.#begun = true;
     const { output, errors } = this.run;
@@ -49,9 +74,8 @@ export class OrderedWriter {
     await errors?.write(formatRecords([['line', 'code', 'message', 'raw']], ','));
   }
 
-  /** @param rows rows before the chunk. */
-  async write({ result, line }: AnsweredRows, rows: number): Promise<void> {
-    await this.begin();
+  async #writeChunk({ result, line }: AnsweredRows, rows: number): Promise<void> {
+    await this.#begin();
     await this.run.output.write(result.bytes);
     if (result.errors.length === 0) return;
     await this.run.errors?.write(errorRecords(result.errors, line));

@@ -98,8 +98,8 @@ async function solveSource(
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, MAX_SOLVED);
   const writer = new OrderedWriter(run, layout, answers);
   const tally = emptyTally();
-  const finish = async (answered: AnsweredRows): Promise<void> => {
-    await timing.writing(context.orStopped(writer.write(answered, rowsOf(tally))));
+  const finish = async (answered: AnsweredRows, written: () => void): Promise<void> => {
+    await timing.writing(context.orStopped(writer.write(answered, rowsOf(tally), written)));
     timing.task(answered.result);
     addTally(tally, answered.result.tally);
     const share = source.share(answered.inputBytes);
@@ -111,25 +111,34 @@ async function solveSource(
     const out = memory.answers.take(roomForAnswers(bytes.length));
     return { ...(await pool.run<'rows'>({ kind: 'rows', spec: some, bytes, firstRow, out })), out };
   };
-  for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
-    const { chunk, result } = answered;
-    const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
-    const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
-    if (spentAt < 0) {
-      await finish(answered);
-      memory.chunks.giveBack(chunk.bytes.buffer);
-      memory.answers.giveBack(result.out);
-      continue;
+  let spentAtRow: number | null = null;
+  try {
+    for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
+      const { chunk, result } = answered;
+      const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
+      const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
+      if (spentAt < 0) {
+        await finish(answered, () => {
+          memory.chunks.giveBack(chunk.bytes.buffer);
+          memory.answers.giveBack(result.out);
+        });
+        continue;
+      }
+      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
+      // flight is wanted no more, and must not hold it up.
+      abandon();
+      const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
+      const anew: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
+      await finish({ ...answered, result: await solve(part, anew) }, () => undefined);
+      spentAtRow = rowsOf(tally);
+      break;
     }
-    // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
-    // flight is wanted no more, and must not hold it up.
-    abandon();
-    const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
-    const anew: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
-    await finish({ ...answered, result: await solve(part, anew) });
-    return { engine: spec.engine, tally, spentAtRow: rowsOf(tally), promised: null, timing };
+    await timing.writing(context.orStopped(writer.end()));
+  } finally {
+    // An output must not be let go of while it is written to.
+    await context.orStopped(writer.settle()).catch(() => undefined);
   }
-  await context.orStopped(writer.begin());
+  if (spentAtRow !== null) return { engine: spec.engine, tally, spentAtRow, promised: null, timing };
   const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
   return {
     engine: spec.engine,
