@@ -170,9 +170,9 @@ describe('the plain lane', () => {
         const expected = answered(puzzle, bytes, { ...spec, lane: 'general' });
         expect(answered(puzzle, bytes, spec)).toEqual(expected);
       }),
-      { numRuns: 600 },
+      { numRuns: 250 },
     );
-    expect(plain).toBeGreaterThan(200);
+    expect(plain).toBeGreaterThan(80);
   });
 
   it('gives the same of a chunk of many pieces, some with quotes', () => {
