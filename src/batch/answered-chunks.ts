@@ -1,5 +1,4 @@
 /** The chunks of an input through the pool, and what came of them, in order: what runs over inputs have in common. */
-import { countLineBreaks } from '../formats/csv-records';
 import { RecordFault } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 import type { Milliseconds } from '../solve/row-limits';
@@ -37,38 +36,39 @@ export interface ChunkWork<C extends Chunk, Outcome> {
 
 /**
  * Yields what came of each chunk, in order. When the consumer ends early what is in flight is abandoned.
- * @throws InputError at a record that cannot be cut off, StoppedError if the run was stopped.
+ * @throws InputError at a record that cannot be cut off, once all before it is yielded: so what is found first does not
+ * depend on how far ahead the input was read; StoppedError if the run was stopped.
  */
 export async function* answeredChunks<C extends Chunk, Outcome extends ChunkOutcome>(
   { pool, signal, abandon }: RunContext,
   { layout, refuse }: ProblemSource,
   { chunks, sizer, run }: ChunkWork<C, Outcome>,
 ): AsyncGenerator<Answered<C, Outcome>> {
-  /** Chunks that were cut and are not yet yielded. */
-  const pending: C[] = [];
   const work = async (chunk: C): Promise<{ readonly chunk: C; readonly result: Outcome }> => {
-    pending.push(chunk);
     return { chunk, result: await run(chunk) };
   };
   let line = layout.dataLine;
   let inputBytes = layout.dataStart;
-  try {
-    for await (const { chunk, result } of mapOrdered(chunks, pool.threads * WINDOW_PER_THREAD, work, abandon)) {
-      if (result.stopped) break;
-      sizer.observe(result.milliseconds);
-      pending.shift();
-      line += chunk.droppedLines;
-      inputBytes += chunk.droppedBytes + chunk.bytes.length;
-      yield { chunk, result, line, inputBytes };
-      line += result.lines;
-    }
-  } catch (error) {
-    if (!(error instanceof RecordFault)) throw error;
-    const lines = pending.map(({ bytes, droppedLines }) => droppedLines + countLineBreaks(bytes));
-    throw refuse(
-      error,
-      lines.reduce((a, b) => a + b, line),
-    );
+  const faults: RecordFault[] = [];
+  const sound = untilFault(chunks, (fault) => faults.push(fault));
+  for await (const { chunk, result } of mapOrdered(sound, pool.threads * WINDOW_PER_THREAD, work, abandon)) {
+    if (result.stopped) break;
+    sizer.observe(result.milliseconds);
+    line += chunk.droppedLines;
+    inputBytes += chunk.droppedBytes + chunk.bytes.length;
+    yield { chunk, result, line, inputBytes };
+    line += result.lines;
   }
   if (signal?.aborted) throw new StoppedError('stopped');
+  for (const fault of faults) throw refuse(fault, line);
+}
+
+/** The chunks up to the record that cannot be cut off, if there is one. */
+async function* untilFault<C>(chunks: AsyncIterable<C>, found: (fault: RecordFault) => void): AsyncGenerator<C> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    if (!(error instanceof RecordFault)) throw error;
+    found(error);
+  }
 }

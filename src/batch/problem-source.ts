@@ -37,8 +37,6 @@ export interface ProblemSource {
   readonly cutter: RecordCutter;
   /** Rows to come, more or less; Infinity if only the input's end could tell. */
   readonly pairs: number;
-  /** Whether all of the input was read to open it. */
-  readonly complete: boolean;
   /**
    * The selected records, in chunks of so many bytes, asked for anew for each chunk.
    * @param counted whether `Chunk.firstRow` is wanted.
@@ -83,7 +81,6 @@ export async function openSource(
     cutter,
     refuse: (fault, line) => refusal(fault, input, line, options.maxRecordBytes),
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size && (input.size * decoded.bytes) / raw.bytes)),
-    complete: head.complete,
     chunks: (chunkBytes, counted, memory) => {
       const { skip, limit, maxRecordBytes } = options;
       const rest = afterHead(head, layout.dataStart, blocks);

@@ -121,6 +121,11 @@ describe('solveRows', () => {
         `start,target\n${big}"${PAIR}\n`,
         /:15002: .*never closes/,
       ],
+      [
+        'a quote that never closes at the end of a file that is opened with all of it',
+        `start,target\n${`${PAIR}\n`.repeat(3000)}"${PAIR}\n`,
+        /:3002: .*never closes/,
+      ],
       ['a quote that never closes at the beginning', `"start,target\n${big}`, /:1: .*(never closes)/],
       ['a record that is too long', `start,target\n${big}${'x'.repeat(5000)}\n`, /:15002: .*longer than 4096 bytes/],
       ['a header that is too long', `start,target${'x'.repeat(300_000)}`, /:1: .*longer than 4096 bytes/],
@@ -141,6 +146,24 @@ describe('solveRows', () => {
       expect([sink.text, work.files()]).toEqual(['', ['in.csv']]);
     });
   });
+
+  it.each([1, 100, 100_000])(
+    'finds what ends it in the order of the input, in chunks of %d bytes',
+    async (chunkBytes) => {
+      const long = 'x'.repeat(200);
+      const rows = `${PAIR}\n`.repeat(50);
+      const bad = work.write('bad.csv', `start,target\n${rows}a,b\nc,d\n${rows}${long}\n`);
+      const options = { errorBudget: { rows: 1 }, maxRecordBytes: 100, chunkBytes };
+      // To a file: a stream is given nothing of an input that must be refused.
+      const output = work.path('out.csv');
+      const { spentAtRow } = await solver.solveRows({ input: bad, output, options });
+      expect(spentAtRow).toBe(52);
+      const refused = work.write('refused.csv', `start,target\n${rows}${long}\na,b\nc,d\n`);
+      await expect(solver.solveRows({ input: refused, output, options })).rejects.toThrow(
+        /:52: .*longer than 100 bytes/,
+      );
+    },
+  );
 
   it('closes its input however a run ends', async () => {
     const open = (): number => readdirSync('/proc/self/fd').length;
