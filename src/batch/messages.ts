@@ -44,7 +44,7 @@ export interface RowsSpec extends SolveSpec {
   readonly lane: LaneChoice;
 }
 
-/** `auto`: plain pieces go through the byte lane, where the run allows it; `general`: nothing does. */
+/** `auto`: plain pieces go through the plain lane, where the run allows it; `general`: nothing does, which is slower. */
 export type LaneChoice = 'auto' | 'general';
 
 /** How rows are drawn, written and, if that is wanted, answered. */

@@ -20,7 +20,7 @@ export interface RunOptions extends SourceOptions {
   /** Bytes of the chunks that threads take; by default they adapt to the time that chunks take. */
   readonly chunkBytes?: Bytes;
   readonly errorBudget?: ErrorBudget;
-  /** `auto`: CSV without quotes goes through the byte lane where that gives the same bytes; `general`: never. */
+  /** `auto`: CSV without quotes goes through the plain lane where that gives the same bytes; `general`: never. */
   readonly lane: LaneChoice;
 }
 

@@ -1,12 +1,12 @@
 /** `puzzle-batch convert`: flags to one run of the batch solver, and what is said of it. */
 import type { ConvertReport } from '../batch/convert-run';
+import { count, plural } from '../formats/counted';
 import { rowsOf } from '../solve/tally';
 import { type ConvertFlags, readConvertSettings } from './convert-settings';
 import { EXIT } from './exit-codes';
 import { openInput } from './input-files';
-import { count } from './progress';
 import { type Invocation, type RowCommand, runRowCommand } from './row-command';
-import { plural, type Summary } from './summary';
+import type { Summary } from './summary';
 
 /** Converts and resolves to the exit code; says what went wrong. @throws UsageError for its flags. */
 export async function convertCommand(flags: ConvertFlags, invocation: Invocation): Promise<number> {

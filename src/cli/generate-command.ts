@@ -2,12 +2,12 @@
 import type { GenerateReport } from '../batch/generate-run';
 import { numberedPath } from '../batch/numbered-path';
 import type { Output } from '../batch/output';
+import { count, plural } from '../formats/counted';
 import { rowsOf } from '../solve/tally';
 import { EXIT } from './exit-codes';
 import { type GenerateFlags, readGenerateSettings } from './generate-settings';
-import { count } from './progress';
 import { type Invocation, type RowCommand, rowsWritten, runRowCommand } from './row-command';
-import { plural, type Summary } from './summary';
+import type { Summary } from './summary';
 
 /** Generates and resolves to the exit code; says what went wrong. @throws UsageError, TableTooLargeError for its flags. */
 export async function generateCommand(flags: GenerateFlags, invocation: Invocation): Promise<number> {

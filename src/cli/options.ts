@@ -64,6 +64,10 @@ export function limitOptions(): Option[] {
   ];
 }
 
+/** Of `--lane`. */
+export const LANE =
+  'auto, or general: answer plain CSV by the general lane too, which is slower; the answers are the same';
+
 /** What is said of a run. */
 export function reportOptions(): Option[] {
   return [
@@ -90,10 +94,7 @@ export function solveOptions(): Option[] {
     new Option('--errors <file>', 'list rows that end invalid or at a limit: line,code,message,raw'),
     new Option('--exit-zero', 'exit 0 even if rows are invalid or at a limit'),
     new Option('--chunk-bytes <N>', 'size of the chunks that threads take (default: adapts)'),
-    new Option(
-      '--lane <name>',
-      'auto, or general to leave the byte lane for plain CSV out; the answers are the same',
-    ).default('auto'),
+    new Option('--lane <name>', LANE).default('auto'),
     ...reportOptions(),
   ];
 }

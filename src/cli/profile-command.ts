@@ -16,6 +16,17 @@ import { reportError } from './report-error';
 import type { Invocation } from './row-command';
 import { stopSignals } from './signals';
 
+/* eslint-disable @typescript-eslint/no-require-imports -- loaded where a page is asked for only, as main.ts loads commands */
+const page = {
+  get charts() {
+    return require('../profile/html-chart-svg') as typeof import('../profile/html-chart-svg');
+  },
+  get html() {
+    return require('../profile/html') as typeof import('../profile/html');
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
+
 /** Measures and resolves to the exit code; says what went wrong. @throws UsageError, InputError, TableTooLargeError */
 export async function profileCommand(
   flags: ProfileFlags,
@@ -27,7 +38,8 @@ export async function profileCommand(
   const say = (text: string): void => {
     if (!flags.quiet) process.stderr.write(`puzzle-batch: ${text}\n`);
   };
-  await canDraw(flags);
+  // Whether there can be a page is found out before the measuring.
+  if (flags.exportHtml !== undefined) await page.charts.loadCharts();
   const input = paths.length === 0 ? null : rereadable(openInput(paths, settings));
   const exports = openExports(flags, input ? [input] : []);
   const tells = flags.verbose || process.stderr.isTTY;
@@ -98,7 +110,7 @@ function openExports({ exportJson, exportCsv, exportHtml, quiet }: ProfileFlags,
       async (report) => Promise.resolve(Buffer.from(`${JSON.stringify(report, null, 2)}\n`)),
     ],
     ['--export-csv', exportCsv, (report) => Promise.resolve(reportCsv(report))],
-    ['--export-html', exportHtml, htmlOf],
+    ['--export-html', exportHtml, async (report) => Buffer.from(await page.html.renderHtml(report))],
   ];
   const exports = wanted.flatMap(([flag, path, made]) =>
     path === undefined ? [] : [{ output: outputs.open(flag, path, inputs), made }],
@@ -109,19 +121,6 @@ function openExports({ exportJson, exportCsv, exportHtml, quiet }: ProfileFlags,
   if (!taken) exports.push({ output: outputs.open('the table', '-', inputs), made });
   else if (!quiet) exports.push({ output: streamOutput(process.stderr, 'standard error'), made });
   return exports;
-}
-
-/** Finds out before the measuring whether there can be a page. @throws UsageError */
-async function canDraw({ exportHtml }: ProfileFlags): Promise<void> {
-  if (exportHtml === undefined) return;
-  const { loadCharts } = await import('../profile/html-chart-svg.js');
-  await loadCharts();
-}
-
-/** The page, whose code is loaded where one is asked for only. */
-async function htmlOf(report: ProfileReport): Promise<Uint8Array> {
-  const { renderHtml } = await import('../profile/html.js');
-  return Buffer.from(await renderHtml(report));
 }
 
 async function write({ output, made }: Export, report: ProfileReport): Promise<void> {

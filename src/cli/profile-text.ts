@@ -1,22 +1,25 @@
 /** A profile, and two of them side by side, as text for people. */
+import { count, plural } from '../formats/counted';
+import { cellName } from '../profile/cell-name';
 import type { Comparison } from '../profile/compare';
-import { nameOf } from '../profile/measure-cell';
 import type { ProfileCell, ProfileReport, Share } from '../profile/report';
-import { count } from './progress';
-import { plural } from './summary';
 
 /** Lines of at most 100 characters, but for the first ones, each ended by \n. */
 export function profileText({ environment, workload, cells, verdict, runs, warmup }: ProfileReport): string {
   const { cores, affinity, cgroupCpus, loadavg } = environment;
   const allowed = cgroupCpus === null ? '' : `, ${cgroupCpus} in the control group`;
   const seed = workload.seed === null ? '' : `, seed ${workload.seed}`;
+  const lane = workload.lane === 'general' ? '; general lane' : '';
   const size = `${plural(workload.rows, 'row')}, ${megabytes(workload.bytes)} MB`;
   return [
     `machine   ${environment.cpu}: ${plural(cores, 'core')}, ${affinity} usable${allowed}; load ${loadavg[0].toFixed(1)}`,
     `          ${environment.os}, Node.js ${environment.node}`,
-    `workload  ${workload.puzzle}: ${workload.name}${seed}; ${size}`,
-    `method    medians of ${plural(runs, 'run')} behind ${warmup} to warm up, ± half their range; speed against the fewest threads;`,
-    '          main and work: how busy main thread and workers are; parse, solve, format: shares of their work',
+    `workload  ${workload.puzzle}: ${workload.name}${seed}; ${size}${lane}`,
+    `method    medians of ${plural(runs, 'run')} after ${plural(warmup, 'warm-up run')}, ± half their range;`,
+    ...startText(warmup),
+    '          speed: rate against the fewest threads; main%, busy%: how busy the main thread and the',
+    '          workers are; parse, solve, format: % of the time of the workers;',
+    '          MB: peak memory of the process so far, that of the cells before it included',
     '',
     ...aligned(cellTable(cells)),
     '',
@@ -25,10 +28,19 @@ export function profileText({ environment, workload, cells, verdict, runs, warmu
   ].join('\n');
 }
 
+/** What is in the times and what is not, and what follows from that. */
+function startText(warmup: number): string[] {
+  if (warmup === 0) return ['          the first run of a cell starts its threads and builds its table;'];
+  return [
+    '          the time for starting threads and building the table is in no cell: a single solve pays',
+    '          for it besides, so auto takes IDA* for small files;',
+  ];
+}
+
 function cellTable(cells: readonly ProfileCell[]): string[][] {
-  const heads = ['engine', 'threads', 'chunk', 'rows', 'seconds', '±', 'rows/s', 'speed'];
+  const heads = ['engine', 'threads', 'chunk', 'rows', 'time s', '±%', 'rows/s', 'speed'];
   const table = [
-    [...heads, 'main', 'work', 'parse', 'solve', 'format', 'MB'],
+    [...heads, 'main%', 'busy%', 'parse', 'solve', 'format', 'MB'],
     ...cells.map((cell) => {
       const { seconds, stages } = cell;
       const worked = stages.parse + stages.solve + stages.format || 1;
@@ -38,14 +50,14 @@ function cellTable(cells: readonly ProfileCell[]): string[][] {
         cell.chunkBytes === null ? 'auto' : count(cell.chunkBytes),
         count(cell.rows),
         seconds.median.toFixed(3),
-        percent((seconds.max - seconds.min) / 2 / seconds.median),
+        hundredths((seconds.max - seconds.min) / 2 / seconds.median),
         count(Math.round(cell.rowsPerSecond)),
         `${cell.speedup.toFixed(2)}×`,
-        percent(cell.mainBusy),
-        percent(cell.workerBusy),
-        percent(stages.parse / worked),
-        percent(stages.solve / worked),
-        percent(stages.format / worked),
+        hundredths(cell.mainBusy),
+        hundredths(cell.workerBusy),
+        hundredths(stages.parse / worked),
+        hundredths(stages.solve / worked),
+        hundredths(stages.format / worked),
         megabytes(cell.peakRssBytes),
       ];
     }),
@@ -58,7 +70,7 @@ function cellTable(cells: readonly ProfileCell[]): string[][] {
 export function cellLine(cell: ProfileCell, done: number, of: number): string {
   const { min, max } = cell.seconds;
   const range = `${min.toFixed(3)} to ${max.toFixed(3)} s`;
-  return `${done} of ${of}: ${nameOf(cell)}: ${count(Math.round(cell.rowsPerSecond))} rows/s (${range})`;
+  return `${done} of ${of}: ${cellName(cell)}: ${count(Math.round(cell.rowsPerSecond))} rows/s (${range})`;
 }
 
 /** One line for each cell, and the cells that only one of the two has. */
@@ -77,7 +89,7 @@ export function comparisonText({ cells, onlyBefore, onlyAfter }: Comparison, [a,
     ]),
   ];
   const only = (side: string, alone: readonly ProfileCell[]): string[] =>
-    alone.map((cell) => `only in ${side}: ${nameOf(cell)}`);
+    alone.map((cell) => `only in ${side}: ${cellName(cell)}`);
   return `${[`A ${a}`, `B ${b}`, ...aligned(table), ...only('A', onlyBefore), ...only('B', onlyAfter)].join('\n')}\n`;
 }
 
@@ -92,5 +104,5 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-const percent = (share: Share): string => `${Math.round(share * 100)}%`;
+const hundredths = (share: Share): string => String(Math.round(share * 100));
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e5 ? 3 : bytes < 1e7 ? 1 : 0);

@@ -1,3 +1,4 @@
+import { count } from '../formats/counted';
 import { formats } from '../formats/format-list';
 import { goalText } from '../formats/state-text';
 import { catalogue } from '../puzzle/catalogue';
@@ -25,7 +26,7 @@ function puzzleTable(): string {
       String(puzzle.cells),
       puzzle.definition.moves.map(({ letter }) => letter).join(' '),
       goalText(puzzle) ?? '–',
-      puzzle.ranks < 1e15 ? puzzle.ranks.toLocaleString('en-US') : puzzle.ranks.toExponential(2).replace('e+', 'e'),
+      puzzle.ranks < 1e15 ? count(puzzle.ranks) : puzzle.ranks.toExponential(2).replace('e+', 'e'),
       engineNames.filter((engine) => engine !== 'table' || fitsTable(puzzle)).join(' '),
     ];
   });

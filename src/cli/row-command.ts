@@ -6,6 +6,7 @@ import type { Input } from '../batch/input';
 import type { Output } from '../batch/output';
 import type { SolverPool } from '../batch/pool';
 import type { Progress } from '../batch/run-progress';
+import { count, plural } from '../formats/counted';
 import type { StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, type EngineName, pairsForTable } from '../solve/choose-engine';
@@ -13,10 +14,10 @@ import type { LimitSpec } from '../solve/row-limits';
 import { emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { EXIT, exitCodeOf } from './exit-codes';
 import { Outputs } from './outputs';
-import { count, type ProgressMode, progressReport } from './progress';
+import { type ProgressMode, progressReport } from './progress';
 import { reportError } from './report-error';
 import { stopSignals } from './signals';
-import { plural, type Summary, summaryLine, writeSummary } from './summary';
+import { type Summary, summaryLine, writeSummary } from './summary';
 
 export interface Invocation {
   readonly command: Command;

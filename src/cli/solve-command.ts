@@ -1,11 +1,10 @@
 /** `puzzle-batch solve`: flags to one run of the batch solver, and what is said of it. */
 import type { RowsReport } from '../batch/solve-run';
+import { count, plural } from '../formats/counted';
 import { EXIT } from './exit-codes';
 import { openSolveInput } from './input-files';
-import { count } from './progress';
 import { type Invocation, type RowCommand, rowsWritten, runRowCommand } from './row-command';
 import { readSettings, type SolveFlags } from './solve-settings';
-import { plural } from './summary';
 
 /** Solves and resolves to the exit code; says what went wrong. @throws UsageError, TableTooLargeError for its flags. */
 export async function solveCommand(flags: SolveFlags, invocation: Invocation): Promise<number> {

@@ -1,9 +1,9 @@
 /** The summary of a run: JSON for programs, one line for people. */
 import type { Output } from '../batch/output';
+import { count, plural } from '../formats/counted';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import { rowsOf, type Tally } from '../solve/tally';
-import { count } from './progress';
 
 /** The JSON of `--summary`. Keys may be added; `schema` changes when one changes its meaning. */
 export interface Summary {
@@ -49,8 +49,4 @@ export function summaryLine(summary: Summary): string {
     `${plural(total, 'row')} in ${seconds.toFixed(2)} s (${count(summary.rowsPerSecond)} rows/s, ${engine ?? 'no engine'}, ` +
     `${plural(threads, 'thread')}): ${parts.join(', ')}${skipped}`
   );
-}
-
-export function plural(n: number, noun: string): string {
-  return `${count(n)} ${noun}${n === 1 ? '' : 's'}`;
 }

@@ -1,13 +1,13 @@
 /** `puzzle-batch verify`: flags to one run that checks answers, and what is said of it. */
 import type { VerifyReport } from '../batch/verify-run';
+import { count, plural } from '../formats/counted';
 import { UsageError } from '../formats/faults';
 import { rowsOf } from '../solve/tally';
 import { findingKinds, wrongOf } from '../solve/verdict';
 import { EXIT } from './exit-codes';
 import { openFile, openInput } from './input-files';
-import { count } from './progress';
 import { type Invocation, type RowCommand, runRowCommand } from './row-command';
-import { plural, type Summary } from './summary';
+import type { Summary } from './summary';
 import { readVerifySettings, type VerifyFlags } from './verify-settings';
 
 /** Checks answers and resolves to the exit code; says what went wrong. @throws UsageError, TableTooLargeError for its flags. */

@@ -1,7 +1,7 @@
 /** Figures of a cell, made of its runs. */
 import { createHistogram } from 'node:perf_hooks';
 import type { Bytes } from '../puzzle/permutation';
-import type { CellPlan } from './measure-cell';
+import type { CellPlan } from './cell-name';
 import type { MeasuredRun } from './measured-run';
 import type { ProfileCell } from './report';
 

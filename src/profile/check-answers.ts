@@ -1,10 +1,8 @@
 /** That answers are right is seen before anything is timed: engines check each other, and so do the runs of one engine. */
 import { BatchSolver } from '../batch/batch-solver';
 import type { Input } from '../batch/input';
-import type { StateDialect } from '../formats/state-text';
-import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
-import { digestOfAnswers, type Job, measureRun } from './measured-run';
+import { digestOfAnswers, measureRun, type Method } from './measured-run';
 
 /** Runs that must give the same bytes gave others: a fault of the program. */
 export class AnswersDifferError extends Error {
@@ -26,29 +24,26 @@ export class Agreement {
   }
 }
 
-export interface Check {
-  readonly puzzle: Puzzle;
-  readonly states: StateDialect;
+export interface Check extends Method {
   readonly engines: readonly EngineName[];
   readonly threads: readonly number[];
-  readonly onNotice: (text: string) => void;
 }
 
 /**
  * Lets every engine answer the first rows and compares the bytes.
  * @throws AnswersDifferError, and what runs throw.
  */
-export async function checkAnswers(check: Check, job: Job, input: Input, rows: number): Promise<void> {
+export async function checkAnswers(check: Check, input: Input, rows: number): Promise<void> {
   const { puzzle, states, engines, threads, onNotice } = check;
   const agreement = new Agreement();
   for (const algorithm of engines) {
     const solver = new BatchSolver(puzzle, { ...states, algorithm, threads: Math.max(...threads) });
     try {
-      const { tally } = await measureRun(solver, job, { input, limit: rows }, null);
+      const { tally } = await measureRun(solver, check, { input, limit: rows }, null);
       // Rows that one engine gave up the other may have solved, and both are right.
       if (tally.rows.limit > 0)
         onNotice(`${algorithm}: its answers are not compared, for it gave up ${tally.rows.limit} of ${rows} rows`);
-      else agreement.add(`the first ${rows} rows`, algorithm, await digestOfAnswers(job));
+      else agreement.add(`the first ${rows} rows`, algorithm, await digestOfAnswers(check));
     } finally {
       await solver.close();
     }

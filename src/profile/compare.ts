@@ -1,5 +1,6 @@
 /** Two profiles side by side. */
-import type { CellPlan } from './measure-cell';
+import { InputError, shown } from '../formats/faults';
+import type { CellPlan } from './cell-name';
 import type { ProfileCell, ProfileReport, Seconds, Share } from './report';
 
 export type Change = 'slower' | 'faster' | 'same';
@@ -21,8 +22,12 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-/** @param threshold how much a rate may fall, or rise, before that counts. */
+/**
+ * @param threshold how much a rate may fall, or rise, before that counts.
+ * @throws InputError if they are not of the same puzzle and lane: their rates have nothing to do with each other.
+ */
 export function compareReports(before: ProfileReport, after: ProfileReport, threshold: Share): Comparison {
+  for (const what of ['puzzle', 'lane'] as const) refuseOther(what, before.workload[what], after.workload[what]);
   const match = (cells: readonly ProfileCell[], cell: ProfileCell): ProfileCell | undefined =>
     cells.find((other) => keyOf(other) === keyOf(cell));
   return {
@@ -38,6 +43,11 @@ export function compareReports(before: ProfileReport, after: ProfileReport, thre
       ...differencesOf('workload', before.workload, after.workload),
     ],
   };
+}
+
+function refuseOther(what: string, before: string, after: string): void {
+  if (before === after) return;
+  throw new InputError(`--compare: expected profiles of the same ${what}, got ${shown(before)} and ${shown(after)}`);
 }
 
 /**

@@ -1,13 +1,6 @@
 /** Charts with a line for each cell: where the time goes, how long tasks take, how busy threads are. */
-import {
-  cellNames,
-  type Chart,
-  CHART_WIDTH,
-  type LegendEntry,
-  logarithmicTicks,
-  NUMBER_LABEL,
-  WIDE_RANGE,
-} from './html-chart';
+import { cellName } from './cell-name';
+import { type Chart, CHART_WIDTH, type LegendEntry, logarithmicTicks, NUMBER_LABEL, WIDE_RANGE } from './html-chart';
 import type { ChartSpec } from './html-chart-svg';
 import type { ProfileCell, Stages } from './report';
 
@@ -35,7 +28,8 @@ export function mainStagesChart(cells: readonly ProfileCell[]): Chart {
   return {
     id: 'main-stages',
     title: 'Where the time of the main thread goes',
-    description: 'For each cell the shares of the run that the main thread reads, waits for answers and writes.',
+    description:
+      'Shares of the run that the main thread reads the input, waits for answers of the workers, and writes.',
     legend: MAIN_PARTS,
     spec: stageBars(cells, MAIN_PARTS, 'share of the run', ({ seconds }) => seconds.median),
   };
@@ -45,7 +39,9 @@ export function workerStagesChart(cells: readonly ProfileCell[]): Chart {
   return {
     id: 'worker-stages',
     title: 'Where the time of the workers goes',
-    description: 'For each cell the shares of what its threads could work that they parse, solve and format.',
+    description:
+      'Shares of the time of all workers that they parse rows, solve them and format the answers; ' +
+      'in the plain lane ranking a pair counts as parse, and solve is the fetch from the table only.',
     legend: [...WORKER_PARTS, { label: 'other, or idle', colour: 'var(--track)', symbol: '■' }],
     spec: stageBars(cells, WORKER_PARTS, 'share of the run × threads', (cell) => cell.seconds.median * cell.threads),
   };
@@ -57,7 +53,7 @@ function stageBars(
   title: string,
   wholeOf: (cell: ProfileCell) => number,
 ): ChartSpec {
-  const names = cellNames(cells);
+  const names = cells.map(cellName);
   const values = cells.flatMap((cell, i) => {
     // Clocks of several threads may add up to a little more than the run.
     const sum = parts.reduce((seconds, { stage }) => seconds + cell.stages[stage], 0);
@@ -95,7 +91,7 @@ const QUANTILES = [
 ] as const;
 
 export function latencyChart(cells: readonly ProfileCell[]): Chart {
-  const names = cellNames(cells);
+  const names = cells.map(cellName);
   const values = cells.flatMap(({ taskMs }, i) =>
     QUANTILES.map(({ quantile }) => ({ cell: names[i], quantile, ms: taskMs[quantile] })),
   );
@@ -120,7 +116,8 @@ export function latencyChart(cells: readonly ProfileCell[]): Chart {
   return {
     id: 'latency',
     title: 'How long tasks take',
-    description: 'For each cell the milliseconds that half, 90 % and 99 % of its tasks took at most in a worker.',
+    description:
+      'A task is a chunk of rows in a worker: half of them took p50 at most, 90 % took p90 at most, 99 % p99.',
     legend: QUANTILES,
     spec: bars(names, [
       {
@@ -149,7 +146,7 @@ const THREADS = [
 ] as const;
 
 export function busyChart(cells: readonly ProfileCell[]): Chart {
-  const names = cellNames(cells);
+  const names = cells.map(cellName);
   const values = cells.flatMap(({ mainBusy, workerBusy }, i) => [
     { cell: names[i], thread: 'main', share: mainBusy },
     { cell: names[i], thread: 'workers', share: workerBusy },
@@ -157,7 +154,8 @@ export function busyChart(cells: readonly ProfileCell[]): Chart {
   return {
     id: 'busy',
     title: 'How busy threads are',
-    description: 'For each cell the share of the run that the main thread and, on average, the workers were busy.',
+    description:
+      'Shares of the run that the main thread and, on average, the workers were busy. What is near 100 % limits.',
     legend: THREADS,
     spec: bars(names, [
       {

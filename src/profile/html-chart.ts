@@ -1,13 +1,13 @@
 /** What the charts of a profile have in common. */
 import type { EngineName } from '../solve/choose-engine';
+import { chunkSize } from './cell-name';
 import type { ChartSpec } from './html-chart-svg';
-import { chunkSize } from './html-figures';
 import type { ProfileCell } from './report';
 
 export interface Chart {
   readonly id: string;
   readonly title: string;
-  /** What is to be seen, in a sentence. */
+  /** What is to be seen, and how it is to be read, in a sentence or two: shown under the title. */
   readonly description: string;
   /** What colours and shapes mean, in the order in which they are drawn. */
   readonly legend: readonly LegendEntry[];
@@ -46,14 +46,6 @@ export const chunkSizesOf = (cells: readonly ProfileCell[]): string[] => [
 
 export const chunkName = (chunkBytes: number | null): string =>
   chunkBytes === null ? 'adaptive' : chunkSize(chunkBytes);
-
-/** Engine, threads and, where sizes of chunks are compared, the size: `table ×4 · 32 KiB`. */
-export function cellNames(cells: readonly ProfileCell[]): string[] {
-  const comparesChunks = chunkSizesOf(cells).length > 1;
-  return cells.map(({ engine, threads, chunkBytes }) =>
-    comparesChunks ? `${engine} ×${threads} · ${chunkName(chunkBytes)}` : `${engine} ×${threads}`,
-  );
-}
 
 /** Labels of an axis, in Vega's language: `0.5`, `20`, `3M`. */
 export const NUMBER_LABEL =

@@ -1,4 +1,5 @@
 /** Text and figures as HTML: whatever a report says is escaped here, and every figure keeps its exact value. */
+import { count } from '../formats/counted';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -37,12 +38,12 @@ export function finite(value: number, format: Format): string {
 }
 
 /** A whole number in full: `12,345`. */
-export const whole: Format = (value) => value.toLocaleString('en-US');
+export const whole: Format = count;
 
 /** Three digits that count: `0.0123`, `1.23`, `123`, `12,345`. */
 export const digits: Format = (value) => {
-  if (Math.abs(value) >= 99.95) return Math.round(value).toLocaleString('en-US');
-  return value === 0 ? '0' : value.toPrecision(3).replace(/e([+-])/, 'e$1');
+  if (Math.abs(value) >= 99.95) return count(Math.round(value));
+  return value === 0 ? '0' : value.toPrecision(3);
 };
 
 /** Seconds as milliseconds. */
@@ -66,11 +67,7 @@ const scaled =
   };
 
 /** `3.05 M`. */
-export const count: Format = scaled('');
+export const amount: Format = scaled('');
 
 /** `105 MB`, decimal as everywhere in the program. */
 export const bytes: Format = scaled('B');
-
-/** The size of chunks, in full: `32 KiB`, or `100,000 B`. */
-export const chunkSize: Format = (value) =>
-  value > 0 && value % 1024 === 0 ? `${whole(value / 1024)} KiB` : `${whole(value)} B`;

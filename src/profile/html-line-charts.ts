@@ -51,7 +51,7 @@ export function rateChart(cells: readonly ProfileCell[]): Chart {
     title: 'Rows a second',
     description:
       'Rows a second against threads, a line for each engine; whiskers from the slowest run to the fastest. ' +
-      'The ideal is the rate of the fewest threads, times the threads.',
+      'Ideal: as many times the rate of the fewest threads as there are more threads.',
     legend: lineLegend(cells),
     spec: lines(cells, points, Math.max(...rates) / Math.min(...rates) > WIDE_RANGE),
   };
@@ -62,7 +62,9 @@ export function speedupChart(cells: readonly ProfileCell[]): Chart {
   return {
     id: 'speedup',
     title: 'Speed-up',
-    description: 'Speed-up against threads, a line for each engine, over its own rate with the fewest threads.',
+    description:
+      'Rate over that of the fewest threads of the same engine, against threads. ' +
+      'Ideal: twice the threads are twice as fast.',
     legend: lineLegend(cells),
     spec: lines(cells, points, false),
   };

@@ -28,6 +28,7 @@ body {
 }
 header { border-bottom: 2px solid var(--text); padding-bottom: 14px; margin-bottom: 18px; }
 h1 { font-size: clamp(20px, 2.6vw, 28px); line-height: 1.25; font-weight: 650; margin: 4px 0 0; text-wrap: balance; overflow-wrap: anywhere; }
+.verdict { font-size: 15px; margin: 6px 0 0; overflow-wrap: anywhere; }
 h2 { font-size: 14px; font-weight: 650; margin: 0; }
 .kicker, .note, footer { color: var(--muted); font-size: 13px; margin: 0; overflow-wrap: anywhere; }
 .key-figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(150px, 1fr)); gap: 10px 28px; margin: 0 0 20px; }
@@ -45,6 +46,8 @@ th { font-weight: 500; text-align: left; }
 .facts th, .facts td { padding: 3px 8px 3px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
 figure { margin: 0; padding: 12px 14px 8px; background: var(--panel); border: 1px solid var(--line); border-radius: 6px; min-width: 0; }
 figcaption { margin-bottom: 6px; }
+.about, .words dt { color: var(--muted); }
+.about { font-size: 12.5px; margin: 2px 0 0; }
 .legend { display: flex; flex-wrap: wrap; gap: 0 14px; margin: 2px 0 0; color: var(--muted); font-size: 12.5px; }
 .legend i { font-style: normal; margin-right: 5px; }
 figure svg { display: block; width: 100%; height: auto; max-width: 620px; margin: 0 auto; }
@@ -58,6 +61,10 @@ figure svg { display: block; width: 100%; height: auto; max-width: 620px; margin
 .cells colgroup + colgroup { border-left: 1px solid var(--line); }
 .cells tr > th:first-child { text-align: left; position: sticky; left: 0; background: var(--panel); }
 .cells tbody .best > :is(th, td) { background: var(--mark); font-weight: 650; }
+.words { margin-top: 18px; }
+.words dl { margin: 4px 0 0; }
+.words div { display: grid; grid-template-columns: minmax(7em, 8.5em) 1fr; padding: 3px 0; border-top: 1px solid var(--line); }
+.words dd { margin: 0; max-width: 80ch; }
 footer { margin-top: 18px; }
 @media print {
   @page { size: A4 landscape; margin: 10mm; }
@@ -66,7 +73,8 @@ footer { margin-top: 18px; }
   .facts { grid-template-columns: 1fr 1fr; }
   figure, tr { break-inside: avoid; }
   .scroll { overflow: visible; border: 0; }
-  .kicker, .note, footer, .legend, .key-figures :is(dt, span) { font-size: 10px; }
+  .kicker, .note, footer, .about, .legend, .words, .key-figures :is(dt, span) { font-size: 10px; }
+  .words { break-inside: avoid; }
   h2, .cells caption { font-size: 12px; }
   .cells { font-size: 9px; }
   .cells th, .cells td { padding: 2px 5px; }

@@ -1,8 +1,8 @@
 /** The tables of a page, which together hold every figure of every cell. */
+import { chunkSize } from './cell-name';
 import {
+  amount,
   bytes,
-  chunkSize,
-  count,
   digits,
   escapeHtml,
   figure,
@@ -39,7 +39,7 @@ export const THROUGHPUT: readonly ColumnGroup[] = [
     heading: 'throughput',
     columns: [
       column('rows', 'rows', (cell) => cell.rows, whole),
-      column('rows/s', 'rowsPerSecond', (cell) => cell.rowsPerSecond, count),
+      column('rows/s', 'rowsPerSecond', (cell) => cell.rowsPerSecond, amount),
       column('speed-up', 'speedup', (cell) => cell.speedup, times),
       column('efficiency', 'efficiency', (cell) => cell.efficiency, percent),
     ],
@@ -59,8 +59,8 @@ export const THROUGHPUT: readonly ColumnGroup[] = [
       column('out', 'bytesPerSecond.out', (cell) => cell.bytesPerSecond.out, bytes),
     ],
   },
-  { heading: 'states', columns: [column('expanded/s', 'expandedPerSecond', (cell) => cell.expandedPerSecond, count)] },
-  { heading: 'memory', columns: [column('peak', 'peakRssBytes', (cell) => cell.peakRssBytes, bytes)] },
+  { heading: 'states', columns: [column('expanded/s', 'expandedPerSecond', (cell) => cell.expandedPerSecond, amount)] },
+  { heading: 'memory', columns: [column('peak so far', 'peakRssBytes', (cell) => cell.peakRssBytes, bytes)] },
 ];
 
 export const TIMES: readonly ColumnGroup[] = [

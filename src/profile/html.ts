@@ -1,10 +1,12 @@
 /** A profile as a page: one HTML file that loads nothing, runs nothing, and is read and printed as it is. */
 import { busyChart, latencyChart, mainStagesChart, workerStagesChart } from './html-bar-charts';
-import { type Chart, cellNames, type LegendEntry } from './html-chart';
+import { cellName } from './cell-name';
+import type { Chart, LegendEntry } from './html-chart';
 import { type DrawChart, inlineSvg, loadCharts } from './html-chart-svg';
-import { bytes, count, escapeHtml, figure, named, percent, plain, times, whole } from './html-figures';
+import { amount, bytes, digits, escapeHtml, figure, named, percent, plain, times, whole } from './html-figures';
 import { rateChart, speedupChart } from './html-line-charts';
 import { STYLE } from './html-style';
+import { wordList } from './html-words';
 import { cellTable, THROUGHPUT, TIMES } from './html-table';
 import type { ProfileReport } from './report';
 
@@ -32,7 +34,8 @@ export async function renderHtml(report: ProfileReport): Promise<string> {
 <body>
 <header>
 <p class="kicker">puzzle-batch profile · ${named(report.workload.name)}</p>
-<h1>${escapeHtml(report.verdict)}</h1>
+<h1>${escapeHtml(cellName(report.cells[best]))}: ${figure(`cells.${best}.rowsPerSecond`, report.cells[best].rowsPerSecond, amount)} rows/s</h1>
+<p class="verdict">${escapeHtml(report.verdict)}</p>
 </header>
 <main>
 ${keyFigures(report, best)}
@@ -48,6 +51,7 @@ ${scrolling('Throughput of all cells', cellTable('Throughput of all cells', THRO
 ${scrolling('Times of all cells', cellTable('Times of all cells', TIMES, report.cells, best))}
 <p class="note">The row of the highest rate is marked. Times by stage are of the run of median time: those of the main thread add up to the run, those of the workers are of all threads together.</p>
 </section>
+${wordList()}
 </main>
 <footer>puzzle-batch ${escapeHtml(report.version)} · report of schema ${figure('schema', report.schema, whole)}, which this page holds as JSON in its element “report”</footer>
 <script type="application/json" id="report">${embeddedJson(report)}</script>
@@ -67,17 +71,16 @@ const bestCell = ({ cells }: ProfileReport): number =>
   cells.reduce((best, { rowsPerSecond }, i) => (rowsPerSecond > cells[best].rowsPerSecond ? i : best), 0);
 
 function keyFigures({ cells }: ProfileReport, best: number): string {
-  const names = cellNames(cells);
   const cell = cells[best];
   const largest = cells.reduce((most, { peakRssBytes }, i) => (peakRssBytes > cells[most].peakRssBytes ? i : most), 0);
   const at = (path: string): string => `cells.${best}.${path}`;
   const key = (term: string, value: string, of: string): string =>
     `<div><dt>${term}</dt><dd><b>${value}</b> <span>${of}</span></dd></div>`;
   return `<dl class="key-figures">
-${key('Best rate', `${figure(at('rowsPerSecond'), cell.rowsPerSecond, count)} rows/s`, names[best])}
+${key('Time of a run', `${figure(at('seconds.median'), cell.seconds.median, digits)} s`, `for ${figure(at('rows'), cell.rows, whole)} rows`)}
 ${key('Speed-up', figure(at('speedup'), cell.speedup, times), `efficiency ${figure(at('efficiency'), cell.efficiency, percent)}`)}
 ${key('Main thread busy', figure(at('mainBusy'), cell.mainBusy, percent), `workers ${figure(at('workerBusy'), cell.workerBusy, percent)}`)}
-${key('Peak memory', figure(`cells.${largest}.peakRssBytes`, cells[largest].peakRssBytes, bytes), names[largest])}
+${key('Peak memory of the process', figure(`cells.${largest}.peakRssBytes`, cells[largest].peakRssBytes, bytes), 'over all cells')}
 </dl>`;
 }
 
@@ -85,10 +88,11 @@ function workloadFacts({ workload, warmup, runs, cells }: ProfileReport): string
   return factTable('Workload', [
     ['name', named(workload.name)],
     ['puzzle', escapeHtml(workload.puzzle)],
+    ['lane', escapeHtml(workload.lane)],
     ['rows', figure('workload.rows', workload.rows, whole)],
     ['size', figure('workload.bytes', workload.bytes, bytes)],
     ['seed', workload.seed === null ? 'none: a file' : figure('workload.seed', workload.seed, String)],
-    ['runs a cell', `${figure('runs', runs, whole)} measured, after ${figure('warmup', warmup, whole)} to warm up`],
+    ['runs a cell', `${figure('runs', runs, whole)} measured, after ${figure('warmup', warmup, whole)} as warm-up`],
     ['cells', whole(cells.length)],
   ]);
 }
@@ -114,7 +118,7 @@ function factTable(caption: string, facts: readonly (readonly [string, string])[
 
 async function chartFigure({ id, title, description, legend, spec }: Chart, draw: DrawChart): Promise<string> {
   return `<figure>
-<figcaption><h2>${title}</h2><p class="legend">${legend.map(legendEntry).join('')}</p></figcaption>
+<figcaption><h2>${title}</h2><p class="about">${escapeHtml(description)}</p><p class="legend">${legend.map(legendEntry).join('')}</p></figcaption>
 ${inlineSvg(await draw(spec), id, title, description)}
 </figure>`;
 }

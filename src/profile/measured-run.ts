@@ -8,18 +8,26 @@ import type { RowsOptions } from '../batch/run-options';
 import type { RunTiming } from '../batch/run-timing';
 import { StoppedError } from '../batch/stop';
 import type { ResultColumn } from '../formats/result-columns';
+import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
 import { rowsOf, type Tally } from '../solve/tally';
 import type { Extent } from './extent';
 import type { Seconds, Share } from './report';
 
-/** What all runs of a profile have in common. */
-export interface Job {
+/** How a profile measures: what all of its runs have in common. */
+export interface Method {
+  readonly puzzle: Puzzle;
+  readonly states: StateDialect;
   readonly options: RowsOptions;
   readonly columns: readonly ResultColumn[];
+  /** Runs of each cell before those that are measured: the first starts the threads and builds the table. */
+  readonly warmup: number;
+  readonly runs: number;
   /** Where the answers of each run are written, in place of those of the one before. */
   readonly folder: string;
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
+  readonly onNotice: (text: string) => void;
 }
 
 export interface MeasuredRun {
@@ -35,7 +43,7 @@ export interface MeasuredRun {
 /** @param chunkBytes null where the size of chunks adapts. @throws what `BatchSolver.solveRows` does. */
 export async function measureRun(
   solver: BatchSolver,
-  { options, columns, folder, signal }: Job,
+  { options, columns, folder, signal }: Method,
   { input, limit }: Pick<Extent, 'input' | 'limit'>,
   chunkBytes: Bytes | null,
 ): Promise<MeasuredRun> {
@@ -71,7 +79,7 @@ export async function measureRun(
 }
 
 /** Tells the answers of the last run from others. */
-export async function digestOfAnswers({ folder }: Job): Promise<string> {
+export async function digestOfAnswers({ folder }: Pick<Method, 'folder'>): Promise<string> {
   const hash = createHash('sha256');
   for await (const block of createReadStream(answersIn(folder))) hash.update(block as Buffer);
   return hash.digest('hex');

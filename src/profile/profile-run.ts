@@ -4,22 +4,21 @@
  * it costs would be nobody's. A machine that changes its pace meanwhile shows in the spread of a cell's runs.
  */
 import type { Input } from '../batch/input';
-import type { RowsOptions } from '../batch/run-options';
-import type { ResultColumn } from '../formats/result-columns';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import { figuresOf, withSpeedups } from './cell-figures';
+import type { CellPlan } from './cell-name';
 import { Agreement, checkAnswers } from './check-answers';
 import { environmentHere, usableCpus } from './environment';
 import { type Extent, extentOf } from './extent';
-import { type CellPlan, measureCell, type Method } from './measure-cell';
-import type { Job } from './measured-run';
+import { measureCell } from './measure-cell';
+import type { Method } from './measured-run';
 import type { ProfileCell, ProfileReport, Seconds } from './report';
 import { withScratchFolder } from './scratch-folder';
 import { verdictOf } from './verdict';
 import { makeRows, rowsFor } from './workload';
 
-export interface ProfileRequest extends Method {
+export interface ProfileRequest extends Omit<Method, 'folder'> {
   readonly version: string;
   readonly engines: readonly EngineName[];
   readonly threads: readonly number[];
@@ -27,36 +26,33 @@ export interface ProfileRequest extends Method {
   readonly chunkBytes: readonly (Bytes | null)[];
   /** Null for rows that are made. It must be possible to read it again and again. */
   readonly input: Input | null;
-  readonly options: RowsOptions;
-  readonly columns: readonly ResultColumn[];
-  /** Rows of a run; null for as many as are fit for each engine. */
+  /** Rows of a run; null for those of each engine that take it about a second. */
   readonly count: number | null;
   /** Of rows that are made. */
   readonly seed: number;
   /** For all; Infinity if it may take its time. */
   readonly maxSeconds: Seconds;
-  readonly signal?: AbortSignal;
   /** Told of each cell when it is measured. */
   readonly onCell: (cell: ProfileCell, done: number, of: number) => void;
 }
+
+type Profile = ProfileRequest & Method;
 
 /**
  * Measures. Everything that it writes is in a temporary folder, which is gone in the end.
  * @throws InputError, UsageError, OutputError, PoolError, StoppedError; AnswersDifferError.
  */
 export function profileRun(request: ProfileRequest): Promise<ProfileReport> {
-  return withScratchFolder((folder) => profileIn(folder, request));
+  return withScratchFolder((folder) => profileIn({ ...request, folder }));
 }
 
-async function profileIn(folder: string, request: ProfileRequest): Promise<ProfileReport> {
+async function profileIn(request: Profile): Promise<ProfileReport> {
   const deadline = performance.now() + request.maxSeconds * 1000;
   const environment = environmentHere();
-  const { puzzle, options, signal } = request;
-  const extents = await extentsOf(folder, request);
+  const extents = await extentsOf(request);
   const sizes = Array.from(extents.values());
   const largest = sizes.reduce((most, size) => (size.rows > most.rows ? size : most));
-  const job: Job = { options, columns: request.columns, folder, signal };
-  await checkAnswers(request, job, largest.input, Math.min(...sizes.map(({ rows }) => rows)));
+  await checkAnswers(request, largest.input, Math.min(...sizes.map(({ rows }) => rows)));
   const load = environment.loadavg[0];
   const cpus = usableCpus(environment);
   if (load > cpus / 2)
@@ -66,22 +62,23 @@ async function profileIn(folder: string, request: ProfileRequest): Promise<Profi
     version: request.version,
     environment,
     workload: {
-      name: largest.input.name + (options.lane === 'general' ? ', general lane' : ''),
-      puzzle: puzzle.name,
+      name: largest.input.name,
+      puzzle: request.puzzle.name,
+      lane: request.options.lane ?? 'auto',
       seed: request.input ? null : request.seed,
       rows: largest.rows,
       bytes: largest.bytes,
     },
     warmup: request.warmup,
     runs: request.runs,
-    cells: withSpeedups(await measureCells(request, job, extents, deadline)),
+    cells: withSpeedups(await measureCells(request, extents, deadline)),
   } as const;
   return { ...report, verdict: verdictOf(report) };
 }
 
 /** What each engine's runs take, by its name. */
-async function extentsOf(folder: string, request: ProfileRequest): Promise<Map<EngineName, Extent>> {
-  const { puzzle, options, states, engines, seed, signal } = request;
+async function extentsOf(request: Profile): Promise<Map<EngineName, Extent>> {
+  const { puzzle, options, states, engines, seed, folder, signal } = request;
   const byLimit = new Map<number, Extent>();
   const extents = new Map<EngineName, Extent>();
   for (const engine of engines) {
@@ -98,8 +95,7 @@ async function extentsOf(folder: string, request: ProfileRequest): Promise<Map<E
 }
 
 async function measureCells(
-  request: ProfileRequest,
-  job: Job,
+  request: Profile,
   extents: ReadonlyMap<EngineName, Extent>,
   deadline: number,
 ): Promise<ProfileCell[]> {
@@ -111,7 +107,7 @@ async function measureCells(
     // Each cell may take its share of the time that is left.
     const until = now + (deadline - now) / (plans.length - cells.length);
     const extent = extents.get(plan.engine)!;
-    const cell = figuresOf(plan, await measureCell(request, plan, job, extent, until, agreement), extent.bytes);
+    const cell = figuresOf(plan, await measureCell(request, plan, extent, until, agreement), extent.bytes);
     cells.push(cell);
     request.onCell(cell, cells.length, plans.length);
   }

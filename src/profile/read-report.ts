@@ -1,6 +1,7 @@
 /** Reports from the files that they were exported to. */
 import { readFileSync } from 'node:fs';
 import { fileInput } from '../batch/input';
+import { LANES } from '../batch/run-options';
 import { InputError } from '../formats/faults';
 import type { ProfileReport } from './report';
 
@@ -9,7 +10,7 @@ export function readReport(path: string): ProfileReport {
   fileInput(path); // Refuses what cannot be read in the words that all inputs have.
   const value = parsed(readFileSync(path, 'utf8'));
   const { schema, cells, environment, workload } = (value ?? {}) as Partial<Record<keyof ProfileReport, unknown>>;
-  if (schema === undefined || !Array.isArray(cells) || !isObject(environment) || !isObject(workload)) {
+  if (schema === undefined || !Array.isArray(cells) || !isObject(environment) || !isWorkload(workload)) {
     throw new InputError(`${path}: expected a profile as --export-json writes it, got something else`);
   }
   if (schema !== 1) {
@@ -27,6 +28,10 @@ function parsed(text: string): unknown {
     return null;
   }
 }
+
+/** Whether it says what must be the same for two to be compared. */
+const isWorkload = (value: unknown): boolean =>
+  isObject(value) && typeof value.puzzle === 'string' && LANES.some((lane) => lane === value.lane);
 
 /** Whether it has what is compared. */
 function isCell(value: unknown): boolean {

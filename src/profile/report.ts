@@ -1,4 +1,5 @@
 /** What a profile tells: the JSON of `--export-json`, from which everything else that is shown of it is made. */
+import type { LaneChoice } from '../batch/messages';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import type { Milliseconds } from '../solve/row-limits';
@@ -40,6 +41,7 @@ export interface Workload {
   /** The file, or how it was generated. */
   readonly name: string;
   readonly puzzle: string;
+  readonly lane: LaneChoice;
   /** Of a generated workload; null for a file. */
   readonly seed: number | null;
   readonly rows: number;
@@ -53,7 +55,7 @@ export interface ProfileCell {
   /** Null where the size of chunks adapts. */
   readonly chunkBytes: Bytes | null;
   readonly rows: number;
-  /** Wall time of a run: from opening the input to committing the output, on threads and tables that are there. */
+  /** Wall time of a run: from opening the input to committing the output, on threads and tables that a warm-up made. */
   readonly seconds: { readonly median: Seconds; readonly min: Seconds; readonly max: Seconds };
   /** By the median time. */
   readonly rowsPerSecond: number;

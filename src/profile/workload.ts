@@ -12,14 +12,14 @@ export const DEFAULT_SEED = 1;
 /** Boards of up to nine cells have fewer states than this: searches take less than a millisecond. */
 const FEW_STATES = 2e6;
 
-/** Rows of a run that takes a second or two, in round figures; the same everywhere, so that profiles can be compared. */
+/** Rows that one thread takes about a second for, in round figures; the same everywhere, so that profiles can be compared. */
 export function rowsFor(engine: EngineName, puzzle: Puzzle): number {
   const few = puzzle.contexts * puzzle.ranks <= FEW_STATES;
   switch (engine) {
     case 'table':
-      return 1_000_000;
+      return 3_000_000;
     case 'ida':
-      return few ? 20_000 : 2_000;
+      return few ? 50_000 : 2_000;
     case 'bidirectional':
       return few ? 3_000 : 200;
   }

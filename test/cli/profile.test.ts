@@ -82,6 +82,8 @@ describe('--help', () => {
   it('has examples and exit codes, and is printed for no terminal: without an input rows are generated', async () => {
     const { out } = await run(['help', 'profile']);
     expect(out).toMatch(/\nExamples:\n[^]*\nExit codes: 0 measured/);
+    expect(out).toMatch(/--quiet +say nothing but the table and errors\n/);
+    expect(out).toMatch(/profile --compare before.json after.json/);
   });
 });
 
@@ -126,7 +128,7 @@ describe('a profile', () => {
     expect(report.workload.bytes).toBe(20 * 'start,target12345678'.length);
     expect(finished.out).toBe(profileText(report));
     expect(finished.err).toMatch(/puzzle-batch: threads: 1, 2 \(--threads\)\n/);
-    expect(finished.err).toMatch(/puzzle-batch: 4 of 4: table, 2 threads, chunks of 512 bytes: [\d,]+ rows\/s/);
+    expect(finished.err).toMatch(/puzzle-batch: 4 of 4: table on 2 threads, 512 B: [\d,]+ rows\/s/);
 
     const records = parse<Record<string, string>>(work.read('all.csv'), { columns: true });
     expect(records.map((record) => [record.engine, record['seconds.median'], record['stages.parse']])).toEqual(
@@ -147,6 +149,17 @@ describe('a profile', () => {
     expect(profileText(reportOf([cellOf()]))).not.toMatch(/chunk/);
   });
 
+  it.each([
+    [0, /after 0 warm-up runs, [^]*the first run of a cell starts its threads and builds its table/],
+    [1, /after 1 warm-up run, [^]*starting threads and building the table is in no cell/],
+    [2, /after 2 warm-up runs, [^]*starting threads and building the table is in no cell/],
+  ])('says what %d warm-up runs leave out, and in its legend what each heading means', (warmup, said) => {
+    const text = profileText(reportOf([cellOf()], { warmup }));
+    expect(text).toMatch(said);
+    for (const heading of ['speed', 'main%', 'busy%', 'parse', 'solve', 'format', 'MB'])
+      expect(text.split('\nengine')[0]).toMatch(new RegExp(`\\b${heading}[:,]`));
+  });
+
   it('of a file has its name and no seed', async () => {
     work.write('pairs.csv', `${HEADER}${TWO}\n\n${EIGHT}\n`);
     const { exit } = await run([...LITTLE, 'pairs.csv', '--export-json', 'file.json'], { env });
@@ -154,6 +167,7 @@ describe('a profile', () => {
     expect(reportIn('file.json').workload).toEqual({
       name: 'pairs.csv',
       puzzle: 'eight',
+      lane: 'auto',
       seed: null,
       rows: 2,
       bytes: TWO.length + EIGHT.length + 3,
@@ -265,7 +279,8 @@ describe('--export-json', () => {
     expect(exit).toBe(0);
     const report = JSON.parse(out) as ProfileReport;
     expect(err).toContain(profileText(report));
-    expect(report.workload.name).toBe('generated csv: pairs drawn evenly, general lane');
+    expect(report.workload).toMatchObject({ name: 'generated csv: pairs drawn evenly', lane: 'general' });
+    expect(err).toMatch(/\nworkload [^\n]*; general lane\n/);
     expect(report.cells).toMatchObject([{ engine: 'table', threads: 1, chunkBytes: null }]);
   });
 });
@@ -312,7 +327,7 @@ describe('--compare', () => {
       err:
         'puzzle-batch: warning: environment.cores: 8 and 2\n' + 'puzzle-batch: warning: workload.rows: 1000000 and 5\n',
     });
-    expect(told.out).toMatch(/\nonly in B: table, 2 threads\n$/);
+    expect(told.out).toMatch(/\nonly in B: table on 2 threads\n$/);
     expect(quiet).toEqual({ ...told, err: '' });
   });
 
@@ -324,11 +339,16 @@ describe('--compare', () => {
     ['a flag for inputs', ['before', 'before', '-d', ';'], 2, /^--delimiter: is for measuring/],
     ['a file that is not there', ['before', 'none'], 3, /none.json: cannot be read: there is no such file$/],
     ['a file of another kind', ['before', 'kind'], 3, /kind.json: expected a profile/],
+    ['reports of different puzzles', ['before', 'puzzle'], 3, /^--compare: expected profiles of the same puzzle, got /],
+    ['reports of different lanes', ['before', 'lane'], 3, /^--compare: [^\n]* lane, got "auto" and "general"$/],
     ['reports without a cell in common', ['before', 'ida'], 3, /have no cell in common/],
   ] as const)('refuses %s', async (_, args, exit, said) => {
     before();
     work.write('kind.json', HEADER);
     write('ida.json', reportOf([cellOf({ engine: 'ida' })]));
+    const { workload } = reportOf([]);
+    write('puzzle.json', reportOf([cellOf()], { workload: { ...workload, puzzle: 'magic-squares' } }));
+    write('lane.json', reportOf([cellOf()], { workload: { ...workload, lane: 'general' } }));
     const paths = args.map((arg) => (/^\w{3}/.test(arg) ? join(work.path, `${arg}.json`) : arg));
     await expectRefusedHere(profileHere(['--compare', ...paths]), exit, said);
   });

@@ -1,3 +1,4 @@
+import { InputError } from '../../src/formats/faults';
 import { compareReports } from '../../src/profile/compare';
 import type { ProfileCell } from '../../src/profile/report';
 import { cellOf, MACHINE, reportOf } from '../support/plain-reports';
@@ -57,5 +58,16 @@ describe('two reports', () => {
       'workload.seed: 1 and 2',
     ]);
     expect(compareReports(before, before, 0.05).differences).toEqual([]);
+  });
+
+  it.each([
+    ['puzzle', 'magic-squares', '"eight" and "magic-squares"'],
+    ['lane', 'general', '"auto" and "general"'],
+  ] as const)('of another %s are refused', (what, other, got) => {
+    const before = reportOf([cellOf()]);
+    const after = { ...before, workload: { ...before.workload, [what]: other } };
+    expect(() => compareReports(before, after, 0.05)).toThrow(
+      new InputError(`--compare: expected profiles of the same ${what}, got ${got}`),
+    );
   });
 });

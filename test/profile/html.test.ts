@@ -17,7 +17,7 @@ const REPORTS: Readonly<Record<string, ProfileReport>> = {
   'of one cell': profileReport({ cells: [cell] }),
   'of 48 cells': profileReport({ cells: allCells([1, 2, 4, 8], [null, 8_192, 32_768, 100_000]) }),
   'of a file, without a quota': profileReport({
-    workload: { name: 'pairs.csv', puzzle: 'sliding:4x4', seed: null, rows: 1, bytes: 41 },
+    workload: { name: 'pairs.csv', puzzle: 'sliding:4x4', lane: 'general', seed: null, rows: 1, bytes: 41 },
     environment: { ...profileReport().environment, cgroupCpus: null, loadavg: [] },
   }),
   'of hostile texts': profileReport({
@@ -106,6 +106,11 @@ describe.each(Object.keys(REPORTS))('the page %s', (name) => {
     expect(labels.flatMap((label) => label.split(' ')).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
+  it('shows under each title what its chart tells in words', () => {
+    const told = matches(page, /<desc [^>]*>([^<]*)</g);
+    expect(matches(page, /<\/h2><p class="about">([^<]*)</g)).toEqual(told);
+  });
+
   it('shows and draws nothing that is no number', () => {
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });
@@ -126,10 +131,18 @@ describe.each(Object.keys(REPORTS))('the page %s', (name) => {
   });
 });
 
+it('begins with what is fastest and how fast, then says what limits, and what its figures mean', () => {
+  const page = pages.get('of one cell') ?? '';
+  const [, heading, verdict] = /<h1>(.*)<\/h1>\n<p class="verdict">(.*)<\/p>/.exec(page) ?? [];
+  expect(heading.replace(/<[^>]*>/g, '')).toMatch(/^table on 2 threads: [\d.]+ M rows\/s$/);
+  expect(verdict).toBe(REPORTS['of one cell'].verdict);
+  for (const word of ['efficiency', 'busy', 'task', 'ideal', 'peak memory']) expect(page).toContain(`<dt>${word}</dt>`);
+});
+
 it('shows the texts of a report as they are, escaped', () => {
   const shown = (pages.get('of hostile texts') ?? '').replace(/<script.*<\/script>/s, '');
   expect(shown.split(escapeHtml(HOSTILE)).join('')).not.toContain('alert');
-  for (const element of ['title', 'h1', 'td', 'bdi', 'footer'])
+  for (const element of ['title', 'p class="verdict"', 'td', 'bdi', 'footer'])
     expect(shown).toMatch(new RegExp(`<${element}>[^<]*alert`));
 });
 

@@ -16,6 +16,11 @@ describe('a report', () => {
     ['JSON of something else', '[1, 2]', /expected a profile/],
     ['null', 'null', /expected a profile/],
     ['a summary', '{"schema":1,"command":"solve"}', /expected a profile/],
+    [
+      'a profile without a lane',
+      JSON.stringify(reportOf([cellOf()], { workload: { ...reportOf([]).workload, lane: undefined as never } })),
+      /expected a profile/,
+    ],
     ['another schema', JSON.stringify({ ...reportOf([cellOf()]), schema: 2 }), /schema 1, got schema 2/],
     [
       'a cell without figures',

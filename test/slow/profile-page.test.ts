@@ -11,7 +11,7 @@ const REPORTS = [
   profileReport({
     cells: [profileCell('table', 1)],
     verdict: `${LONG}: the main thread limits`,
-    workload: { name: LONG, puzzle: 'eight', seed: null, rows: 1, bytes: 20 },
+    workload: { name: LONG, puzzle: 'eight', lane: 'auto', seed: null, rows: 1, bytes: 20 },
   }),
   profileReport({ cells: allCells([1, 2, 4, 8, 16], [null, 8_192, 32_768, 131_072]) }),
 ];

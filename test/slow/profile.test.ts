@@ -22,8 +22,8 @@ describe('--max-seconds', () => {
     const args = ['-r', '9999', '--max-seconds', '0.5', '-t', '1,2', '--export-json', 'short.json'];
     const { exit, err } = await run([...LITTLE, ...args], { env });
     expect(exit).toBe(0);
-    expect(err).toMatch(/puzzle-batch: table, 1 thread: \d+ of 9999 runs, for the time is up\n/);
-    expect(err).toMatch(/puzzle-batch: table, 2 threads: \d+ of 9999 runs, for the time is up\n/);
+    expect(err).toMatch(/puzzle-batch: table on 1 thread: \d+ of 9999 runs, for the time is up\n/);
+    expect(err).toMatch(/puzzle-batch: table on 2 threads: \d+ of 9999 runs, for the time is up\n/);
     expect(reportIn('short.json').cells).toHaveLength(2);
   });
 });
@@ -87,7 +87,7 @@ describe('--quiet', () => {
   it('says nothing but the table', async () => {
     const { exit, out, err } = await run([...LITTLE, '-q', '-r', '3', '--max-seconds', '0.01'], { env });
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
-    expect(out).toMatch(/\nverdict {3}fastest: table, 1 thread; [^\n]+\n$/);
+    expect(out).toMatch(/\nverdict {3}fastest: table on 1 thread; [^\n]+\n$/);
   });
 });
 
@@ -98,7 +98,7 @@ describe('--verbose', () => {
       run(LITTLE, { env }),
     ]);
     expect(verbose.err).toMatch(/puzzle-batch: threads: 1 \(SLURM_CPUS_PER_TASK\)\n/);
-    expect(verbose.err).toMatch(/puzzle-batch: 1 of 1: table, 1 thread: [\d,]+ rows\/s \([\d.]+ to [\d.]+ s\)\n$/);
+    expect(verbose.err).toMatch(/puzzle-batch: 1 of 1: table on 1 thread: [\d,]+ rows\/s \([\d.]+ to [\d.]+ s\)\n$/);
     // All that is said without it is that the machine is busy, where it is.
     expect(plain.err).toMatch(/^(?:puzzle-batch: the machine is busy [^\n]*\n)?$/);
   });
