@@ -2,6 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { profileText } from '../src/cli/profile-text';
+import { count } from '../src/formats/counted';
+import { rowsFor } from '../src/profile/workload';
+import { findPuzzle } from '../src/puzzle/catalogue';
+import { engineNames } from '../src/solve/choose-engine';
+import { cellOf, reportOf } from './support/plain-reports';
 
 const root = resolve(__dirname, '..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
@@ -77,6 +83,19 @@ describe('README', () => {
     const own = section(from, to);
     expect(helpOf(command)).toEqual(expect.arrayContaining(optionsOf(own)));
     expect(optionsOf(table + own)).toEqual(expect.arrayContaining(helpOf(command)));
+  });
+
+  it('shows a profile as it is printed, and says how many rows one takes', () => {
+    const legendOf = (text: string): string => text.slice(text.indexOf('method '), text.indexOf('\n\n'));
+    const headingsOf = (text: string): string[] => (/^engine .*$/m.exec(text)?.[0] ?? '').split(/ +/);
+    const printed = profileText(reportOf([cellOf()]));
+    const sample = blocks.find(({ text }) => text.startsWith('$ puzzle-batch profile'))?.text ?? '';
+    expect(legendOf(sample)).toBe(legendOf(printed));
+    expect(headingsOf(sample)).toEqual(headingsOf(printed));
+    const [table, ida, bidirectional] = engineNames.map((engine) => count(rowsFor(engine, findPuzzle('eight')!)));
+    expect(readme.replaceAll('\n', ' ')).toContain(
+      `${table} for the table, ${ida} for IDA\\* and ${bidirectional} for the bidirectional search`,
+    );
   });
 
   it('names every folder of the sources', () => {

@@ -21,7 +21,7 @@ export function profileOptions(): Option[] {
     new Option('-r, --runs <N>', 'runs of each cell that are measured (default: 5)'),
     new Option(
       '--max-seconds <S>',
-      'for all; cells then get fewer runs: one of each kind at least (default: no limit)',
+      'for all cells; each then gets fewer runs, but one to warm up and one that is measured (default: no limit)',
     ),
     new Option('--export-json <file>', 'write the report as JSON, - for standard output'),
     new Option('--export-csv <file>', 'write a record for each cell as CSV'),
@@ -41,11 +41,11 @@ export function profileOptions(): Option[] {
 export const PROFILE_HELP = `
 Measures cell by cell: a cell is one engine on one number of threads with one size of chunks. Before any is timed, all
 engines must give the same answers. A run goes from opening the input to committing the answers, both of them files;
-the time for starting threads and building the table is in the warm-up. Without an input, rows are generated, the same
+the time for starting threads and building the table is not in a cell's time, for the warm-up takes it. Without an input, rows are generated, the same
 for the same seed.
 
 Examples:
-  puzzle-batch profile                                   every engine, 1, 2, 4 … threads: takes about a minute
+  puzzle-batch profile                                   every engine, 1, 2, 4 … threads: about a minute on two cores
   puzzle-batch profile -a table -t 1,50%,100% --export-html profile.html
   puzzle-batch profile -a table --chunk-bytes auto,4096,65536 --max-seconds 60
   puzzle-batch profile pairs.csv -r 10                   a file of your own

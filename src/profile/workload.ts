@@ -12,12 +12,15 @@ export const DEFAULT_SEED = 1;
 /** Boards of up to nine cells have fewer states than this: searches take less than a millisecond. */
 const FEW_STATES = 2e6;
 
-/** Rows that one thread takes about a second for, in round figures; the same everywhere, so that profiles can be compared. */
+/**
+ * Rows that one thread takes about a second for, in round figures; the same everywhere, so that profiles can be compared.
+ * Of the table so many that runs are long enough for a verdict at the rate at which the main thread begins to limit.
+ */
 export function rowsFor(engine: EngineName, puzzle: Puzzle): number {
   const few = puzzle.contexts * puzzle.ranks <= FEW_STATES;
   switch (engine) {
     case 'table':
-      return 3_000_000;
+      return 5_000_000;
     case 'ida':
       return few ? 50_000 : 2_000;
     case 'bidirectional':
