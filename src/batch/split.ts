@@ -16,7 +16,7 @@ export interface SplitOptions {
  * Yields chunks of whole records. Keeps no more than a chunk and a record in memory.
  *
  * @param blocks begins at the start of a record.
- * @throws RecordFault at a record longer than `maxRecordBytes` or a quote that never closes, after all chunks before it.
+ * @throws RecordFault at a record longer than `maxRecordBytes` or a quote that never closes, after all records before it.
  */
 export async function* splitRecords(
   blocks: AsyncIterable<Uint8Array>,
@@ -49,27 +49,52 @@ export async function* splitRecords(
       if (filled < wanted) continue;
       const bytes = buffer.subarray(0, filled);
       const end = cutter.lastEnd(bytes);
-      checkRecords(bytes, cutter, maxRecordBytes);
+      const long = tooLong(bytes, cutter, maxRecordBytes);
+      if (long) {
+        if (long.start > 0) yield take(long.start);
+        throw new RecordFault(long.kind, 0);
+      }
       if (end > 0) yield take(end);
       // No whole record yet: look again when there is twice as much, so that the looking stays linear.
       else wanted = Math.min(2 * filled, maxRecordBytes + 2);
     }
   }
   const rest = buffer.subarray(0, filled);
-  checkRecords(rest, cutter, maxRecordBytes);
-  const walk = cutter.walk(rest, true);
+  const fault = tooLong(rest, cutter, maxRecordBytes) ?? unclosed(rest, cutter);
+  const end = fault ? fault.start : filled;
+  if (end > 0) yield take(end);
+  if (fault) throw new RecordFault(fault.kind, 0);
+}
+
+/** A record that cannot be cut off. */
+interface Fault {
+  readonly kind: RecordFault['kind'];
+  /** Where it begins, and the line breaks before it. */
+  readonly start: Bytes;
+  readonly line: number;
+}
+
+/** The first record or comment in the bytes, or the unfinished one at their end, that is too long; null if none is. */
+function tooLong(bytes: Uint8Array, cutter: RecordCutter, maxRecordBytes: Bytes): Fault | null {
+  if (bytes.length <= maxRecordBytes || cutter.allWithin?.(bytes, maxRecordBytes)) return null;
+  const walk = cutter.walk(bytes, false);
+  while (walk.step()) {
+    if (walk.end - walk.start > maxRecordBytes) return { kind: 'too long', start: walk.start, line: walk.line };
+  }
+  const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
+  if (bytes.length - half - walk.start <= maxRecordBytes) return null;
+  return { kind: walk.openQuote ? 'too long in quotes' : 'too long', start: walk.start, line: walk.line };
+}
+
+/** What is left of an input in a quote that never closes; null if nothing is. */
+function unclosed(bytes: Uint8Array, cutter: RecordCutter): Fault | null {
+  const walk = cutter.walk(bytes, true);
   while (walk.advance());
-  if (walk.openQuote) throw new RecordFault('unclosed quote', walk.line);
-  if (filled > 0) yield take(filled);
+  return walk.openQuote ? { kind: 'unclosed quote', start: walk.start, line: walk.line } : null;
 }
 
 /** Throws a RecordFault if a record or comment in the bytes, or the unfinished one at their end, is too long. */
 export function checkRecords(bytes: Uint8Array, cutter: RecordCutter, maxRecordBytes: Bytes): void {
-  if (bytes.length <= maxRecordBytes || cutter.allWithin?.(bytes, maxRecordBytes)) return;
-  const walk = cutter.walk(bytes, false);
-  while (walk.step()) if (walk.end - walk.start > maxRecordBytes) throw new RecordFault('too long', walk.line);
-  const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
-  if (bytes.length - half - walk.start > maxRecordBytes) {
-    throw new RecordFault(walk.openQuote ? 'too long in quotes' : 'too long', walk.line);
-  }
+  const fault = tooLong(bytes, cutter, maxRecordBytes);
+  if (fault) throw new RecordFault(fault.kind, fault.line);
 }
