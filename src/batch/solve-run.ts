@@ -21,6 +21,7 @@ import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { Progress } from './run-progress';
 import { needsTable, type RunOptions } from './run-options';
+import { readAhead } from './read-ahead';
 import { RunClock, type RunTiming } from './run-timing';
 import type { Chunk } from './select-records';
 
@@ -106,7 +107,9 @@ async function solveSource(
     const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
   };
-  const chunks = timing.reading(source.chunks(() => sizer.bytes, areNumbered(options.to), memory.chunks));
+  const cut = source.chunks(() => sizer.bytes, areNumbered(options.to), memory.chunks);
+  // A stream may keep whoever asks it waiting for ever.
+  const chunks = timing.reading(input.rereadable ? readAhead(cut) : cut);
   const solve = async ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult & { out: SharedArrayBuffer }> => {
     const out = memory.answers.take(roomForAnswers(bytes.length));
     return { ...(await pool.run<'rows'>({ kind: 'rows', spec: some, bytes, firstRow, out })), out };
