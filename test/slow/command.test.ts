@@ -1,4 +1,4 @@
-import { HEADER, Workdir } from '../support/command';
+import { HEADER, TWO, Workdir } from '../support/command';
 import { SeededRandom } from '../support/seeded-random';
 
 const work = new Workdir();
@@ -40,4 +40,17 @@ describe('the command', () => {
     expect(runs[0].out.match(/,solved,/g)!.length).toBeGreaterThan(9_000);
     expect(runs.filter(({ exit, out }) => exit !== 0 || out !== runs[0].out)).toHaveLength(0);
   }, 600_000);
+});
+
+describe('the plain lane', () => {
+  it('leaves the work to the general lane where its memory finds no room among the addresses', async () => {
+    const input = HEADER + `${TWO}\n`.repeat(5000);
+    work.write('plain.csv', input);
+    const [roomy, tight] = await Promise.all([
+      work.shell('$PB solve plain.csv -q -a table -t 1'),
+      work.shell('ulimit -v 4000000; $PB solve plain.csv -q -a table -t 1'),
+    ]);
+    expect(roomy.out.split('\n')).toHaveLength(5002);
+    expect(tight).toEqual(roomy);
+  });
 });
