@@ -104,6 +104,19 @@ describe('--verbose', () => {
   });
 });
 
+describe('an export that fails late', () => {
+  it('leaves the table and the other exports', async () => {
+    const args = [...LITTLE, '--export-json', '/dev/full', '--export-csv', 'other.csv', '-q'];
+    const { exit, out, err } = await run(args, { env });
+    expect({ exit, err }).toEqual({
+      exit: 4,
+      err: 'puzzle-batch: /dev/full: cannot be written: no space left on the device\n',
+    });
+    expect(out).toMatch(/\nverdict /);
+    expect(parse(work.read('other.csv'))).toHaveLength(2);
+  });
+});
+
 describe('a folder for temporary files', () => {
   it('that is not there is an output that cannot be written', async () => {
     const finished = await run(LITTLE, { env: { TMPDIR: '/dev/null/none' } });
@@ -144,6 +157,18 @@ describe.each([
     expect(finished.err).toMatch(/\npuzzle-batch: stopped\n$/);
     expect(temporary()).toEqual([]);
     expect(readdirSync(work.path).filter((name) => name.includes('never'))).toEqual([]);
+  });
+
+  it('ends it while an export waits for a reader; the others are written', async () => {
+    await work.shell('mkfifo nobody 2>/dev/null');
+    const running = work.start([...LITTLE, '--export-json', 'nobody', '--export-csv', 'beside.csv'], { env });
+    await new Promise((resolve) => running.child.stdout.once('data', resolve));
+    running.child.kill(signal);
+    const finished = await running.finished;
+    expect(finished.exit).toBe(exit);
+    expect(finished.err).toMatch(/\npuzzle-batch: stopped\n$/);
+    expect(finished.out).toMatch(/\nverdict /);
+    expect(parse(work.read('beside.csv'))).toHaveLength(2);
   });
 
   it('ends it at once the second time, with nothing left behind', async () => {

@@ -1,0 +1,87 @@
+/** What `profile` writes of a report, and where. */
+import type { Input } from '../batch/input';
+import { type Output, streamOutput } from '../batch/output';
+import { StopFlag } from '../batch/stop';
+import type { ProfileReport } from '../profile/report';
+import { reportCsv } from '../profile/report-csv';
+import { EXIT } from './exit-codes';
+import { Outputs } from './outputs';
+import type { ProfileFlags } from './profile-settings';
+import { profileText } from './profile-text';
+import { reportError } from './report-error';
+
+/* eslint-disable @typescript-eslint/no-require-imports -- loaded where a page is asked for only, as main.ts loads commands */
+const page = {
+  get charts() {
+    return require('../profile/html-chart-svg') as typeof import('../profile/html-chart-svg');
+  },
+  get html() {
+    return require('../profile/html') as typeof import('../profile/html');
+  },
+};
+/* eslint-enable @typescript-eslint/no-require-imports */
+
+export interface Export {
+  readonly output: Output;
+  readonly made: (report: ProfileReport) => Promise<Uint8Array>;
+}
+
+/**
+ * Opens all places, so that one that cannot be written, or a page that cannot be made, is told before the measuring.
+ * @throws UsageError, OutputError
+ */
+export async function openExports(
+  { exportJson, exportCsv, exportHtml, quiet }: ProfileFlags,
+  inputs: readonly Input[],
+): Promise<Export[]> {
+  const outputs = new Outputs();
+  const wanted: readonly [flag: string, path: string | undefined, made: Export['made']][] = [
+    [
+      '--export-json',
+      exportJson,
+      async (report) => Promise.resolve(Buffer.from(`${JSON.stringify(report, null, 2)}\n`)),
+    ],
+    ['--export-csv', exportCsv, (report) => Promise.resolve(reportCsv(report))],
+    ['--export-html', exportHtml, async (report) => Buffer.from(await page.html.renderHtml(report))],
+  ];
+  if (exportHtml !== undefined) await page.charts.loadCharts();
+  const exports = wanted.flatMap(([flag, path, made]) =>
+    path === undefined ? [] : [{ output: outputs.open(flag, path, inputs), made }],
+  );
+  const made = (report: ProfileReport): Promise<Uint8Array> => Promise.resolve(Buffer.from(profileText(report)));
+  // The table is for people: it makes way where standard output is for a program.
+  const taken = wanted.some(([, path]) => path === '-');
+  if (!taken) exports.push({ output: outputs.open('the table', '-', inputs), made });
+  else if (!quiet) exports.push({ output: streamOutput(process.stderr, 'standard error'), made });
+  return exports;
+}
+
+/**
+ * Writes them all, for the measuring would be lost if one that cannot be written, or is never read, kept the others from
+ * being so; says what went wrong. Ends a grace after the signal has aborted.
+ * @returns the exit code. @throws StoppedError
+ */
+export async function writeExports(
+  exports: readonly Export[],
+  report: ProfileReport,
+  signal: AbortSignal,
+): Promise<number> {
+  const stop = new StopFlag(signal);
+  const written = await Promise.allSettled(exports.map((each) => stop.race(write(each, report))));
+  stop.dispose();
+  const errors = written.flatMap((each) => (each.status === 'rejected' ? [each.reason as Error] : []));
+  const stopped = errors.find(({ name }) => name === 'StoppedError');
+  const codes = errors.filter(({ name }) => name !== 'StoppedError').map((error) => reportError(error));
+  if (stopped) throw stopped;
+  return Math.max(EXIT.OK, ...codes);
+}
+
+async function write({ output, made }: Export, report: ProfileReport): Promise<void> {
+  try {
+    await output.write(await made(report));
+    await output.commit();
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
