@@ -1,6 +1,8 @@
 /** What `profile` writes of a report, and where. */
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Input } from '../batch/input';
-import { type Output, streamOutput } from '../batch/output';
+import { type Output, streamOutput, unwritable } from '../batch/output';
 import { StopFlag } from '../batch/stop';
 import type { ProfileReport } from '../profile/report';
 import { reportCsv } from '../profile/report-csv';
@@ -48,12 +50,26 @@ export async function openExports(
   const exports = wanted.flatMap(([flag, path, made]) =>
     path === undefined ? [] : [{ output: outputs.open(flag, path, inputs), made }],
   );
+  for (const { output } of exports) tryFolder(output);
   const made = (report: ProfileReport): Promise<Uint8Array> => Promise.resolve(Buffer.from(profileText(report)));
   // The table is for people: it makes way where standard output is for a program.
   const taken = wanted.some(([, path]) => path === '-');
   if (!taken) exports.push({ output: outputs.open('the table', '-', inputs), made });
   else if (!quiet) exports.push({ output: streamOutput(process.stderr, 'standard error'), made });
   return exports;
+}
+
+/**
+ * Makes something in the folder that a file is to be made in, and removes it: permissions alone do not tell, neither of a
+ * file system that takes no files nor to somebody who may do anything.
+ */
+function tryFolder({ atomic, place }: Output): void {
+  if (!atomic) return;
+  try {
+    rmdirSync(mkdtempSync(join(dirname(place), '.profile-')));
+  } catch (error) {
+    throw unwritable(place, error);
+  }
 }
 
 /**

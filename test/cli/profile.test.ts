@@ -191,6 +191,7 @@ describe('a profile', () => {
     ['two inputs', ['a.csv', 'b.csv'], 2, /^expected one input, got "a.csv" and "b.csv"$/],
     ['no file', ['none.csv'], 3, /^none.csv: cannot be read/],
     ['a place that cannot be written', ['--export-csv', 'none/x.csv'], 4, /there is no folder/],
+    ['a place where nothing can be made', ['--export-json', '/proc/x.json'], 4, /x.json: cannot be written/],
     ['the same place twice', ['--export-csv', 'x', '--export-json', 'x'], 2, /is written by --export-json already/],
   ] as const)('of %s is refused before anything runs', async (_, args, exit, said) => {
     await expectRefusedHere(profileHere(args), exit, said);
