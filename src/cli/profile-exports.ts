@@ -1,8 +1,9 @@
 /** What `profile` writes of a report, and where. */
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { fstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import type { Input } from '../batch/input';
-import { type Output, streamOutput, unwritable } from '../batch/output';
+import { fileIdentity, type Output, streamOutput, unwritable } from '../batch/output';
 import { StopFlag } from '../batch/stop';
 import type { ProfileReport } from '../profile/report';
 import { reportCsv } from '../profile/report-csv';
@@ -37,7 +38,7 @@ export async function openExports(
   inputs: readonly Input[],
 ): Promise<Export[]> {
   const outputs = new Outputs();
-  const wanted: readonly [flag: string, path: string | undefined, made: Export['made']][] = [
+  const all: readonly [flag: string, path: string | undefined, made: Export['made']][] = [
     [
       '--export-json',
       exportJson,
@@ -47,16 +48,28 @@ export async function openExports(
     ['--export-html', exportHtml, async (report) => Buffer.from(await page.html.renderHtml(report))],
   ];
   if (exportHtml !== undefined) await page.charts.loadCharts();
-  const exports = wanted.flatMap(([flag, path, made]) =>
-    path === undefined ? [] : [{ output: outputs.open(flag, path, inputs), made }],
+  const wanted = all.flatMap(([flag, path, made]) =>
+    path === undefined ? [] : [{ flag, path: isStandardOutput(path) ? '-' : path, made }],
   );
+  const exports = wanted.map(({ flag, path, made }) => ({ output: outputs.open(flag, path, inputs), made }));
   for (const { output } of exports) tryFolder(output);
   const made = (report: ProfileReport): Promise<Uint8Array> => Promise.resolve(Buffer.from(profileText(report)));
   // The table is for people: it makes way where standard output is for a program.
-  const taken = wanted.some(([, path]) => path === '-');
+  const taken = wanted.some(({ path }) => path === '-');
   if (!taken) exports.push({ output: outputs.open('the table', '-', inputs), made });
   else if (!quiet) exports.push({ output: streamOutput(process.stderr, 'standard error'), made });
   return exports;
+}
+
+/** Whether it is another name of standard output, `/dev/stdout`. A device that takes anything, as /dev/null, is nobody's. */
+function isStandardOutput(path: string): boolean {
+  const out = fstatSync(1);
+  if (out.isCharacterDevice() && !isatty(1)) return false;
+  try {
+    return fileIdentity(statSync(path)) === fileIdentity(out);
+  } catch {
+    return false; // Why it cannot be written is said by who opens it.
+  }
 }
 
 /**

@@ -104,6 +104,21 @@ describe('--verbose', () => {
   });
 });
 
+describe('/dev/stdout', () => {
+  it('is standard output, which makes the table give way and takes one export', async () => {
+    const [alone, both, file] = await Promise.all([
+      work.shell(`$PB ${LITTLE.join(' ')} --export-json /dev/stdout`, { env }),
+      run([...LITTLE, '--export-json', '/dev/stdout', '--export-csv', '-'], { env }),
+      work.shell(`$PB ${LITTLE.join(' ')} --export-json /dev/stdout -q > direct.json`, { env }),
+    ]);
+    expect(alone.err).toContain(`\nverdict   ${(JSON.parse(alone.out) as ProfileReport).verdict}\n`);
+    expect(both).toMatchObject({ exit: 2, out: '' });
+    expect(both.err).toMatch(/--export-csv: "-" is written by --export-json already/);
+    expect(file).toMatchObject({ exit: 0, out: '', err: '' });
+    expect(reportIn('direct.json').cells).toHaveLength(1);
+  });
+});
+
 describe('an export that fails late', () => {
   it('leaves the table and the other exports', async () => {
     const args = [...LITTLE, '--export-json', '/dev/full', '--export-csv', 'other.csv', '-q'];
