@@ -4,7 +4,7 @@ import { cellName } from '../profile/cell-name';
 import type { Comparison } from '../profile/compare';
 import type { ProfileCell, ProfileReport, Share } from '../profile/report';
 
-/** Lines of at most 100 characters, but for the first ones, each ended by \n. */
+/** Lines of at most 100 characters, but for the first ones and a column of runs where cells had fewer; each ended by \n. */
 export function profileText({ environment, workload, cells, verdict, runs, warmup }: ProfileReport): string {
   const { cores, affinity, cgroupCpus, loadavg } = environment;
   const allowed = cgroupCpus === null ? '' : `, ${cgroupCpus} in the control group`;
@@ -21,7 +21,7 @@ export function profileText({ environment, workload, cells, verdict, runs, warmu
     '          workers are; parse, solve, format: % of the time of the workers;',
     '          MB: peak memory of the process so far, that of the cells before it included',
     '',
-    ...aligned(cellTable(cells)),
+    ...aligned(cellTable(cells, runs)),
     '',
     `verdict   ${verdict}`,
     '',
@@ -37,8 +37,9 @@ function startText(warmup: number): string[] {
   ];
 }
 
-function cellTable(cells: readonly ProfileCell[]): string[][] {
-  const heads = ['engine', 'threads', 'chunk', 'rows', 'time s', '±%', 'rows/s', 'speed'];
+/** @param runs of a cell that had the time for all. Columns that would say the same for every cell are left out. */
+function cellTable(cells: readonly ProfileCell[], runs: number): string[][] {
+  const heads = ['engine', 'threads', 'chunk', 'rows', 'runs', 'time s', '±%', 'rows/s', 'speed'];
   const table = [
     [...heads, 'main%', 'busy%', 'parse', 'solve', 'format', 'MB'],
     ...cells.map((cell) => {
@@ -49,6 +50,7 @@ function cellTable(cells: readonly ProfileCell[]): string[][] {
         String(cell.threads),
         cell.chunkBytes === null ? 'auto' : count(cell.chunkBytes),
         count(cell.rows),
+        count(cell.runs),
         seconds.median.toFixed(3),
         hundredths((seconds.max - seconds.min) / 2 / seconds.median),
         count(Math.round(cell.rowsPerSecond)),
@@ -62,8 +64,11 @@ function cellTable(cells: readonly ProfileCell[]): string[][] {
       ];
     }),
   ];
-  const chunk = heads.indexOf('chunk');
-  return cells.every(({ chunkBytes }) => chunkBytes === null) ? table.map((row) => row.toSpliced(chunk, 1)) : table;
+  const idle = [
+    cells.every(({ chunkBytes }) => chunkBytes === null) ? heads.indexOf('chunk') : -1,
+    cells.every((cell) => cell.runs === runs) ? heads.indexOf('runs') : -1,
+  ];
+  return table.map((row) => row.filter((_, column) => !idle.includes(column)));
 }
 
 /** One line for a cell, told when it is measured. */

@@ -20,6 +20,7 @@ export function figuresOf(plan: CellPlan, runs: readonly MeasuredRun[], bytesIn:
   return {
     ...plan,
     rows,
+    runs: runs.length,
     seconds: { median: seconds, min: Math.min(...times), max: Math.max(...times) },
     rowsPerSecond: rows / seconds,
     speedup: 1,

@@ -3,7 +3,10 @@ import { InputError, shown } from '../formats/faults';
 import type { CellPlan } from './cell-name';
 import type { ProfileCell, ProfileReport, Seconds, Share } from './report';
 
-export type Change = 'slower' | 'faster' | 'same';
+export type Change = 'slower' | 'faster' | 'same' | 'too few runs';
+
+/** From fewer runs the range says nothing of the noise: that of a single one is empty. */
+const FEWEST_RUNS = 3;
 
 /** A cell that both profiles have. */
 export interface ComparedCell extends CellPlan {
@@ -52,16 +55,20 @@ function refuseOther(what: string, before: string, after: string): void {
 
 /**
  * A cell is slower when its rate by the median fell by more than the threshold and all of its runs took longer than the
- * longest before, each for as many rows: the ranges of the two do not meet. Faster likewise.
+ * longest before, each for as many rows: the ranges of the two do not meet. Faster likewise. Cells of few runs are not judged.
  */
 function compareCells(before: ProfileCell, after: ProfileCell, threshold: Share): ComparedCell {
   const ratio = after.rowsPerSecond / before.rowsPerSecond;
+  const { engine, threads, chunkBytes } = before;
+  return { engine, threads, chunkBytes, before, after, ratio, change: changeOf(before, after, ratio, threshold) };
+}
+
+function changeOf(before: ProfileCell, after: ProfileCell, ratio: number, threshold: Share): Change {
+  if (Math.min(before.runs, after.runs) < FEWEST_RUNS) return 'too few runs';
   const a = timesPerRow(before);
   const b = timesPerRow(after);
-  const slower = ratio < 1 - threshold && b.min > a.max;
-  const faster = ratio > 1 + threshold && b.max < a.min;
-  const { engine, threads, chunkBytes } = before;
-  return { engine, threads, chunkBytes, before, after, ratio, change: slower ? 'slower' : faster ? 'faster' : 'same' };
+  if (ratio < 1 - threshold && b.min > a.max) return 'slower';
+  return ratio > 1 + threshold && b.max < a.min ? 'faster' : 'same';
 }
 
 function timesPerRow({ rows, seconds }: ProfileCell): { readonly min: Seconds; readonly max: Seconds } {

@@ -39,6 +39,7 @@ export const THROUGHPUT: readonly ColumnGroup[] = [
     heading: 'throughput',
     columns: [
       column('rows', 'rows', (cell) => cell.rows, whole),
+      column('runs', 'runs', (cell) => cell.runs, whole),
       column('rows/s', 'rowsPerSecond', (cell) => cell.rowsPerSecond, amount),
       column('speed-up', 'speedup', (cell) => cell.speedup, times),
       column('efficiency', 'efficiency', (cell) => cell.efficiency, percent),

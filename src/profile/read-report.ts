@@ -37,7 +37,10 @@ const isWorkload = (value: unknown): boolean =>
 function isCell(value: unknown): boolean {
   if (!isObject(value) || !isObject(value.seconds)) return false;
   const { min, max } = value.seconds;
-  return typeof value.engine === 'string' && [value.threads, value.rows, value.rowsPerSecond, min, max].every(isAbove0);
+  return (
+    typeof value.engine === 'string' &&
+    [value.threads, value.rows, value.runs, value.rowsPerSecond, min, max].every(isAbove0)
+  );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

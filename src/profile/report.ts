@@ -15,7 +15,7 @@ export interface ProfileReport {
   readonly version: string;
   readonly environment: Environment;
   readonly workload: Workload;
-  /** Runs of each cell: those that warm up, and those that are measured. */
+  /** Runs of each cell, at most: those that warm up, and those that are measured. */
   readonly warmup: number;
   readonly runs: number;
   readonly cells: readonly ProfileCell[];
@@ -55,6 +55,8 @@ export interface ProfileCell {
   /** Null where the size of chunks adapts. */
   readonly chunkBytes: Bytes | null;
   readonly rows: number;
+  /** Runs that were measured: fewer than the report's where the time was up. */
+  readonly runs: number;
   /** Wall time of a run: from opening the input to committing the output, on threads and tables that a warm-up made. */
   readonly seconds: { readonly median: Seconds; readonly min: Seconds; readonly max: Seconds };
   /** By the median time. */

@@ -149,6 +149,13 @@ describe('a profile', () => {
     expect(profileText(reportOf([cellOf()]))).not.toMatch(/chunk/);
   });
 
+  it('has the runs of each cell where one had fewer', () => {
+    const lines = profileText(reportOf([cellOf(), cellOf({ threads: 2, runs: 1 })])).split('\n');
+    const column = lines.find((line) => line.startsWith('engine'))!.indexOf('runs') + 3;
+    expect(lines.filter((line) => line.startsWith('table')).map((line) => line[column])).toEqual(['5', '1']);
+    expect(profileText(reportOf([cellOf()]))).not.toMatch(/rows runs/);
+  });
+
   it.each([
     [0, /after 0 warm-up runs, [^]*the first run of a cell starts its threads and builds its table/],
     [1, /after 1 warm-up run, [^]*starting threads and building the table is in no cell/],
@@ -308,6 +315,13 @@ describe('--compare', () => {
     });
     expect({ ...faster, out: faster.out.split(' ').at(-1) }).toEqual({ exit: 0, err: '', out: 'faster\n' });
     expect({ ...same, out: same.out.trimEnd().split(' ').at(-1) }).toEqual({ exit: 0, err: '', out: 'same' });
+  });
+
+  it('does not end with 1 for cells of too few runs, and says so', async () => {
+    const after = write('once.json', reportOf([{ ...slow, runs: 1 }]));
+    const finished = await run(['profile', '--compare', before(), after]);
+    expect(finished).toMatchObject({ exit: 0, err: '' });
+    expect(finished.out).toMatch(/ 0\.500 too few runs\n$/);
   });
 
   it('warns of other machines and workloads, unless it is to be quiet, and names cells that one side lacks', async () => {

@@ -44,6 +44,7 @@ describe('figures of a cell', () => {
     expect(taskMs.p50).toBeCloseTo(1, 2);
     expect(taskMs.p90).toBeCloseTo(1, 2);
     expect(taskMs.p99).toBeCloseTo(50, 0);
+    expect(figuresOf(plan, [runOf(1), runOf(2)], 0).runs).toBe(2);
     expect(figuresOf(plan, [runOf(1)], 0).taskMs).toEqual({ p50: 0, p90: 0, p99: 0 });
   });
 

@@ -29,6 +29,14 @@ describe('a cell', () => {
     expect(changeOf(taking(1, 1), taking(1, 1), 0)).toBe('same');
   });
 
+  it('is not judged by fewer than three runs on either side', () => {
+    const fast = taking(1, 1);
+    const slow = taking(2, 2);
+    expect(changeOf({ ...fast, runs: 2 }, slow)).toBe('too few runs');
+    expect(changeOf(fast, { ...slow, runs: 1 })).toBe('too few runs');
+    expect(changeOf({ ...fast, runs: 3 }, { ...slow, runs: 3 })).toBe('slower');
+  });
+
   it('is held against the other for as many rows', () => {
     expect(changeOf(taking(1, 1.1, 1000), taking(2, 2.2, 2000))).toBe('same');
     expect(changeOf(taking(1, 1.1, 1000), taking(1, 1.1, 500))).toBe('slower');

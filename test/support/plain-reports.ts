@@ -8,6 +8,7 @@ export function cellOf(given: Partial<ProfileCell> = {}): ProfileCell {
     threads: 1,
     chunkBytes: null,
     rows: 1_000_000,
+    runs: 5,
     seconds: { median: 1, min: 0.9, max: 1.1 },
     rowsPerSecond: 1_000_000,
     speedup: 1,

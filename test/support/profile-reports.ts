@@ -24,6 +24,7 @@ export function profileCell(engine: EngineName, threads: number, chunkBytes: num
     threads,
     chunkBytes,
     rows,
+    runs: 5,
     seconds: { median: seconds, min: seconds * 0.955, max: seconds * (1.03 + 0.015 * threads) },
     rowsPerSecond,
     speedup,
