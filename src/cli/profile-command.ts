@@ -5,7 +5,7 @@ import { compareReports } from '../profile/compare';
 import { profileRun } from '../profile/profile-run';
 import { readReport } from '../profile/read-report';
 import { EXIT, exitCodeOf } from './exit-codes';
-import { openInput } from './input-files';
+import { openFile, openInput } from './input-files';
 import { Outputs } from './outputs';
 import { openExports, writeExports } from './profile-exports';
 import { type ProfileFlags, readProfileSettings, readThreshold } from './profile-settings';
@@ -58,7 +58,9 @@ async function compare(paths: readonly string[], flags: ProfileFlags): Promise<n
     const got = paths.length === 0 ? 'none' : paths.map(shown).join(', ');
     throw new UsageError(`--compare: expected two reports, A.json and B.json, got ${got}`);
   }
-  const [before, after] = paths.map((path) => readReport(path));
+  if (paths.every((path) => path === '-')) throw new UsageError('--compare: standard input can be one of the two only');
+  const [a, b] = paths.map(openFile);
+  const [before, after] = [await readReport(a), await readReport(b)];
   const comparison = compareReports(before, after, threshold);
   if (comparison.cells.length === 0) {
     throw new InputError(`${paths.map(shown).join(' and ')} have no cell in common, so nothing can be compared`);

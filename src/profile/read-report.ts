@@ -1,17 +1,22 @@
 /** Reports from the files that they were exported to. */
-import { readFileSync } from 'node:fs';
-import { fileInput } from '../batch/input';
+import { decodeToUtf8, type Input } from '../batch/input';
 import { LANES } from '../batch/run-options';
+import { Unpacked } from '../batch/unpacked';
 import { InputError } from '../formats/faults';
+import type { Bytes } from '../puzzle/permutation';
 import type { ProfileReport } from './report';
 
-/** @throws InputError if the file cannot be read, or holds no profile of this schema. */
-export function readReport(path: string): ProfileReport {
-  fileInput(path); // Refuses what cannot be read in the words that all inputs have.
-  const value = parsed(readFileSync(path, 'utf8'));
+const EXPECTED = 'expected a profile as --export-json writes it';
+/** No profile is as long: what goes on has no end, or was packed to fill memory. */
+const MOST_BYTES: Bytes = 2 ** 26;
+
+/** @throws InputError if the input, which may be packed, cannot be read, or holds no profile of this schema. */
+export async function readReport(input: Input): Promise<ProfileReport> {
+  const path = input.name;
+  const value = parsed(await textOf(input), path);
   const { schema, cells, environment, workload } = (value ?? {}) as Partial<Record<keyof ProfileReport, unknown>>;
   if (schema === undefined || !Array.isArray(cells) || !isObject(environment) || !isWorkload(workload)) {
-    throw new InputError(`${path}: expected a profile as --export-json writes it, got something else`);
+    throw new InputError(`${path}: ${EXPECTED}, got something else`);
   }
   if (schema !== 1) {
     throw new InputError(`${path}: expected a profile of schema 1, got schema ${JSON.stringify(schema)}: profile anew`);
@@ -21,11 +26,23 @@ export function readReport(path: string): ProfileReport {
   return value as ProfileReport;
 }
 
-function parsed(text: string): unknown {
+async function textOf(input: Input): Promise<string> {
+  const blocks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const block of decodeToUtf8(new Unpacked(input.open(), input.name))) {
+    bytes += block.length;
+    if (bytes > MOST_BYTES)
+      throw new InputError(`${input.name}: ${EXPECTED}, got more than ${MOST_BYTES / 2 ** 20} MiB`);
+    blocks.push(block);
+  }
+  return Buffer.concat(blocks).toString('utf8');
+}
+
+function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    throw new InputError(`${path}: ${EXPECTED}, but it is no JSON`);
   }
 }
 

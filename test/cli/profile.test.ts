@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { exitCodeOf } from '../../src/cli/exit-codes';
 import { profileCommand } from '../../src/cli/profile-command';
 import { profileOptions } from '../../src/cli/profile-options';
@@ -346,7 +347,17 @@ describe('--compare', () => {
     expect(quiet).toEqual({ ...told, err: '' });
   });
 
+  it('reads packed reports, and one of the two from standard input', async () => {
+    work.write('packed.json.gz', gzipSync(JSON.stringify(reportOf([slow]))));
+    const options = { input: JSON.stringify(reportOf([cellOf()])) };
+    const finished = await run(['profile', '--compare', '-', 'packed.json.gz'], options);
+    expect(finished).toMatchObject({ exit: 1, err: '' });
+    expect(finished.out).toMatch(/^A -\nB packed.json.gz\n[^]* slower\n$/);
+  });
+
   it.each([
+    ['standard input twice', ['-', '-'], 2, /^--compare: standard input can be one of the two only$/],
+    ['a folder', ['.', 'before'], 3, /^\.: expected a file, got a directory$/],
     ['no report', [], 2, /^--compare: expected two reports, A.json and B.json, got none$/],
     ['one', ['before'], 2, /^--compare: expected two reports, A.json and B.json, got "[^"]*before.json"$/],
     ['three', ['before', 'before', 'ida'], 2, /^--compare: expected two reports/],

@@ -1,18 +1,34 @@
+import { gzipSync } from 'node:zlib';
 import { InputError } from '../../src/formats/faults';
+import { fileInput } from '../../src/batch/input';
 import { readReport } from '../../src/profile/read-report';
+import type { ProfileReport } from '../../src/profile/report';
 import { cellOf, reportOf } from '../support/plain-reports';
 import { Workdir } from '../support/workdir';
 
 describe('a report', () => {
   const work = new Workdir();
+  const readBack = (text: string | Uint8Array): Promise<ProfileReport> =>
+    readReport(fileInput(work.write('report.json', text)));
 
-  it('is read as it was written', () => {
+  it('is read as it was written', async () => {
     const report = reportOf([cellOf(), cellOf({ chunkBytes: 4096 })]);
-    expect(readReport(work.write('a.json', JSON.stringify(report)))).toEqual(report);
+    expect(await readBack(JSON.stringify(report))).toEqual(report);
+  });
+
+  it.each<[what: string, pack: (text: string) => Uint8Array]>([
+    ['gzip', (text) => gzipSync(text)],
+    ['UTF-8 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ])('is read in %s too', async (_, pack) => {
+    const report = reportOf([cellOf()]);
+    expect(await readBack(pack(JSON.stringify(report)))).toEqual(report);
   });
 
   it.each<[what: string, text: string, said: RegExp]>([
-    ['no JSON', 'engine,threads\n', /expected a profile as --export-json writes it/],
+    ['no JSON', 'engine,threads\n', /expected a profile as --export-json writes it, but it is no JSON$/],
+    ['UTF-16 without a mark', '{\0"\0s\0', /it is no JSON$/],
+    ['longer than any', ' '.repeat(2 ** 26 + 1), /got more than 64 MiB$/],
     ['JSON of something else', '[1, 2]', /expected a profile/],
     ['null', 'null', /expected a profile/],
     ['a summary', '{"schema":1,"command":"solve"}', /expected a profile/],
@@ -28,16 +44,11 @@ describe('a report', () => {
       /cell 2 of the profile lacks figures/,
     ],
     ['a cell that is none', JSON.stringify({ ...reportOf([]), cells: [3] }), /cell 1 of the profile lacks/],
-  ])('is refused in one line that begins with its file when it is %s', (_, text, said) => {
+  ])('is refused in one line that begins with its file when it is %s', async (_, text, said) => {
     const path = work.write('bad.json', text);
-    const read = (): unknown => readReport(path);
-    expect(read).toThrow(InputError);
-    expect(read).toThrow(said);
-    expect(read).toThrow(new RegExp(`^${path}: [^\n]+$`));
-  });
-
-  it('is refused as any input is when it cannot be read', () => {
-    expect(() => readReport(work.path('none.json'))).toThrow(/none.json: cannot be read: there is no such file$/);
-    expect(() => readReport(work.path(''))).toThrow(/expected a file, got a directory$/);
+    const error: unknown = await readReport(fileInput(path)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as Error).message).toMatch(said);
+    expect((error as Error).message).toMatch(new RegExp(`^${path}: [^\n]+$`));
   });
 });
