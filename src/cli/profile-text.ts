@@ -1,5 +1,6 @@
 /** A profile, and two of them side by side, as text for people. */
 import { count, plural } from '../formats/counted';
+import { printable } from '../formats/faults';
 import { cellName } from '../profile/cell-name';
 import type { Comparison } from '../profile/compare';
 import type { ProfileCell, ProfileReport, Share } from '../profile/report';
@@ -14,7 +15,7 @@ export function profileText({ environment, workload, cells, verdict, runs, warmu
   return [
     `machine   ${environment.cpu}: ${plural(cores, 'core')}, ${affinity} usable${allowed}; load ${loadavg[0].toFixed(1)}`,
     `          ${environment.os}, Node.js ${environment.node}`,
-    `workload  ${workload.puzzle}: ${workload.name}${seed}; ${size}${lane}`,
+    `workload  ${workload.puzzle}: ${printable(workload.name)}${seed}; ${size}${lane}`,
     `method    medians of ${plural(runs, 'run')} after ${plural(warmup, 'warm-up run')}, ± half their range;`,
     ...startText(warmup),
     '          speed: rate against the fewest threads; main%, busy%: how busy the main thread and the',
@@ -95,7 +96,7 @@ export function comparisonText({ cells, onlyBefore, onlyAfter }: Comparison, [a,
   ];
   const only = (side: string, alone: readonly ProfileCell[]): string[] =>
     alone.map((cell) => `only in ${side}: ${cellName(cell)}`);
-  return `${[`A ${a}`, `B ${b}`, ...aligned(table), ...only('A', onlyBefore), ...only('B', onlyAfter)].join('\n')}\n`;
+  return `${[`A ${printable(a)}`, `B ${printable(b)}`, ...aligned(table), ...only('A', onlyBefore), ...only('B', onlyAfter)].join('\n')}\n`;
 }
 
 /** Columns as wide as their widest cell, the first flush left; one blank apart, for a terminal has few columns. */

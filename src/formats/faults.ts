@@ -60,6 +60,11 @@ export function checkPuzzle(puzzle: { readonly definition: unknown } | null): vo
   );
 }
 
+/** A name as people are shown it, whole: what would steer a terminal, or turn the direction of writing, is escaped. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+}
+
 /** Longer texts are cut where messages show them. */
 export const MOST_SHOWN = 80;
 

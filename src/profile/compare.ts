@@ -1,5 +1,5 @@
 /** Two profiles side by side. */
-import { InputError, shown } from '../formats/faults';
+import { InputError, printable, shown } from '../formats/faults';
 import type { CellPlan } from './cell-name';
 import type { ProfileCell, ProfileReport, Seconds, Share } from './report';
 
@@ -75,10 +75,12 @@ function timesPerRow({ rows, seconds }: ProfileCell): { readonly min: Seconds; r
   return { min: seconds.min / rows, max: seconds.max / rows };
 }
 
-const keyOf = ({ engine, threads, chunkBytes }: CellPlan): string => `${engine} ${threads} ${chunkBytes}`;
+/** What tells a cell from the others of its report. */
+export const keyOf = ({ engine, threads, chunkBytes }: CellPlan): string => `${engine} ${threads} ${chunkBytes}`;
 
 function differencesOf<Facts extends object>(what: string, before: Facts, after: Facts): string[] {
-  return (Object.keys(before) as (keyof Facts & string)[])
-    .filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    .map((key) => `${what}.${key}: ${JSON.stringify(before[key])} and ${JSON.stringify(after[key] ?? null)}`);
+  return (Object.keys({ ...before, ...after }) as (keyof Facts & string)[])
+    .map((key) => ({ key, a: JSON.stringify(before[key] ?? null), b: JSON.stringify(after[key] ?? null) }))
+    .filter(({ a, b }) => a !== b)
+    .map(({ key, a, b }) => printable(`${what}.${key}: ${a} and ${b}`));
 }

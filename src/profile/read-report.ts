@@ -4,7 +4,9 @@ import { LANES } from '../batch/run-options';
 import { Unpacked } from '../batch/unpacked';
 import { InputError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
-import type { ProfileReport } from './report';
+import { engineNames } from '../solve/choose-engine';
+import { keyOf } from './compare';
+import type { ProfileCell, ProfileReport } from './report';
 
 const EXPECTED = 'expected a profile as --export-json writes it';
 /** No profile is as long: what goes on has no end, or was packed to fill memory. */
@@ -21,8 +23,17 @@ export async function readReport(input: Input): Promise<ProfileReport> {
   if (schema !== 1) {
     throw new InputError(`${path}: expected a profile of schema 1, got schema ${JSON.stringify(schema)}: profile anew`);
   }
-  const bad = cells.findIndex((cell) => !isCell(cell));
-  if (bad >= 0) throw new InputError(`${path}: cell ${bad + 1} of the profile lacks figures: profile anew`);
+  const keys = new Set<string>();
+  cells.forEach((cell: unknown, i) => {
+    if (!isCell(cell)) {
+      throw new InputError(
+        `${path}: cell ${i + 1} of the profile lacks figures, or has some that cannot be: profile anew`,
+      );
+    }
+    if (keys.has(keyOf(cell)))
+      throw new InputError(`${path}: cell ${i + 1} of the profile is there twice: profile anew`);
+    keys.add(keyOf(cell));
+  });
   return value as ProfileReport;
 }
 
@@ -51,14 +62,23 @@ const isWorkload = (value: unknown): boolean =>
   isObject(value) && typeof value.puzzle === 'string' && LANES.some((lane) => lane === value.lane);
 
 /** Whether it has what is compared. */
-function isCell(value: unknown): boolean {
+function isCell(value: unknown): value is ProfileCell {
   if (!isObject(value) || !isObject(value.seconds)) return false;
-  const { min, max } = value.seconds;
+  const { engine, threads, chunkBytes, rows, runs, rowsPerSecond, seconds } = value;
+  const { median, min, max } = seconds;
   return (
-    typeof value.engine === 'string' &&
-    [value.threads, value.rows, value.runs, value.rowsPerSecond, min, max].every(isAbove0)
+    engineNames.some((name) => name === engine) &&
+    (chunkBytes === null || isCount(chunkBytes)) &&
+    [threads, rows, runs].every(isCount) &&
+    isAbove0(rowsPerSecond) &&
+    isAbove0(min) &&
+    isAbove0(median) &&
+    isAbove0(max) &&
+    min <= median &&
+    median <= max
   );
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isAbove0 = (value: unknown): boolean => typeof value === 'number' && value > 0;
+const isAbove0 = (value: unknown): value is number => Number.isFinite(value) && (value as number) > 0;
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && isAbove0(value);

@@ -150,6 +150,12 @@ describe('a profile', () => {
     expect(profileText(reportOf([cellOf()]))).not.toMatch(/chunk/);
   });
 
+  it('gives no terminal what steers it: names are escaped', () => {
+    const name = 'a\u001B[2J\n\u009B\u202Eé.csv';
+    const text = profileText(reportOf([cellOf()], { workload: { ...reportOf([]).workload, name } }));
+    expect(text).toContain('eight: a\\u{1b}[2J\\u{a}\\u{9b}\\u{202e}é.csv, seed 1');
+  });
+
   it('has the runs of each cell where one had fewer', () => {
     const lines = profileText(reportOf([cellOf(), cellOf({ threads: 2, runs: 1 })])).split('\n');
     const column = lines.find((line) => line.startsWith('engine'))!.indexOf('runs') + 3;

@@ -66,6 +66,10 @@ describe('two reports', () => {
       'workload.seed: 1 and 2',
     ]);
     expect(compareReports(before, before, 0.05).differences).toEqual([]);
+    const { node, ...without } = MACHINE;
+    const lacking = { ...before, environment: without as typeof MACHINE };
+    expect(compareReports(lacking, before, 0.05).differences).toEqual([`environment.node: null and "${node}"`]);
+    expect(compareReports(before, lacking, 0.05).differences).toEqual([`environment.node: "${node}" and null`]);
   });
 
   it.each([

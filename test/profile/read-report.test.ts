@@ -43,6 +43,26 @@ describe('a report', () => {
       JSON.stringify(reportOf([cellOf(), { ...cellOf(), rowsPerSecond: 0 }])),
       /cell 2 of the profile lacks figures/,
     ],
+    ...(
+      [
+        ['no chunks', { chunkBytes: undefined as never }],
+        ['an engine that is none', { engine: '\u001B[2J' as never }],
+        ['half a thread', { threads: 0.5 }],
+        ['no runs', { runs: undefined as never }],
+        ['a shortest run that is longer than the median', { seconds: { min: 2, median: 1, max: 3 } }],
+        ['a longest run that is shorter', { seconds: { min: 1, median: 2, max: 1 } }],
+      ] as const
+    ).map(([what, given]): [string, string, RegExp] => [
+      `a cell of ${what}`,
+      JSON.stringify(reportOf([cellOf(given)])),
+      /cell 1 of the profile lacks figures, or has some that cannot be/,
+    ]),
+    [
+      'a rate beyond all numbers',
+      JSON.stringify(reportOf([cellOf({ rowsPerSecond: 5 })])).replace('"rowsPerSecond":5', '"rowsPerSecond":1e999'),
+      /cell 1 of the profile lacks figures/,
+    ],
+    ['a cell twice', JSON.stringify(reportOf([cellOf(), cellOf()])), /cell 2 of the profile is there twice/],
     ['a cell that is none', JSON.stringify({ ...reportOf([]), cells: [3] }), /cell 1 of the profile lacks/],
   ])('is refused in one line that begins with its file when it is %s', async (_, text, said) => {
     const path = work.write('bad.json', text);
