@@ -29,8 +29,8 @@ const LF: u32 = 10;
 const CR: u32 = 13;
 const SPACE: u32 = 32;
 
-/** Looks over `size` bytes of whole records at INPUT, without a quote in them. Reads up to sixteen bytes behind them. */
-export function find(size: usize): void {
+/** Looks over `size` bytes of whole records from INPUT + `skip` on, without a quote in them. Reads some bytes beyond. */
+export function find(skip: usize, size: usize): void {
   const cells = load<u32>(PARAMETERS + 4 * P_CELLS) as usize;
   const width = load<u32>(PARAMETERS + 4 * P_WIDTH);
   const startColumn = load<u32>(PARAMETERS + 4 * P_START_COLUMN);
@@ -39,12 +39,12 @@ export function find(size: usize): void {
   const comment = load<u32>(PARAMETERS + 4 * P_COMMENT);
   const isFixed = load<u32>(PARAMETERS + 4 * P_FIXED) != 0;
   const fixed = isFixed ? readTarget(FIXED_TARGET) : 0;
-  const stop = (INPUT as usize) + size;
+  const stop = (INPUT as usize) + skip + size;
   let rows: u32 = 0;
   let others: u32 = 0;
   let skipped: u32 = 0;
   let lines: u32 = 0;
-  let at: usize = INPUT;
+  let at = (INPUT as usize) + skip;
   while (at < stop) {
     let start = at;
     let target = at;

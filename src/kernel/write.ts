@@ -27,14 +27,14 @@ import {
 /** Of a pair that has no solution. */
 const UNREACHED: u32 = 255;
 
-/** Writes rows at OUTPUT, from the one it has come to up to one that is not plain, or all. Returns how many bytes. */
-export function write(): u32 {
+/** Writes rows from OUTPUT + `skip` on, from the one it has come to up to one that is not plain, or all. Returns how many bytes. */
+export function write(skip: u32): u32 {
   const rows = load<u32>(RESULTS + 4 * R_ROWS);
   const moves = load<u32>(PARAMETERS + 4 * P_MOVES) != 0;
   const words = load<u32>(PARAMETERS + 4 * P_WORDS);
   const bits = load<u32>(PARAMETERS + 4 * P_BITS);
   let row = load<u32>(RESULTS + 4 * R_ROW);
-  let to: usize = OUTPUT;
+  let to: usize = OUTPUT + skip;
   for (; row < rows; row++) {
     if (load<i32>(row << 2, ENTRIES) == NO_PAIR) break;
     const length: u32 = load<u8>(row, LENGTHS);
@@ -58,7 +58,7 @@ export function write(): u32 {
     to += load<u8>(length, AFTER_LENGTHS);
   }
   store<u32>(RESULTS + 4 * R_ROW, row);
-  return (to as u32) - OUTPUT;
+  return (to as u32) - OUTPUT - skip;
 }
 
 function copy16(from: usize, to: usize): void {

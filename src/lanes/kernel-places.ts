@@ -18,8 +18,11 @@
  *   STARTS … ENTRIES i32[MOST_ROWS] each      where rows begin and end, line breaks before them, entries in the table
  *   LENGTHS          u8[MOST_ROWS]            lengths and packed paths: the lane fetches them from the table
  *   PATHS            u32[MOST_ROWS × words]
- *   INPUT            u8[MOST_INPUT + SLACK]   the piece
- *   OUTPUT           u8[]                     the answered rows
+ *   INPUT            u8[MOST_INPUT + SLACK]   the piece, from byte 0 … 7 on
+ *   OUTPUT           u8[]                     the answered rows, likewise
+ *
+ * V8 copies to and from shared memory eight bytes at a time only where both sides lie alike in their words, else one by
+ * one. So the caller chooses at which byte of a word a piece and its answers begin.
  */
 
 /** The largest piece: longer ones, which have a record of that length, are the general lane's. */
@@ -30,7 +33,9 @@ export const MOST_ROWS = MOST_INPUT / 2;
 export const MOST_WORDS = 8;
 /** Bytes of a template; copies of sixteen bytes go beyond an end. */
 export const TEMPLATE = 32;
-export const SLACK = 16;
+export const SLACK = 32;
+/** What a word has, and the greatest common divisor of the places that begin one. */
+export const WORD = 8;
 
 export const TARGETS = 1024;
 export const SHIFTS = TARGETS + 9 * 256 * 8;

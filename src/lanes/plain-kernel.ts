@@ -30,10 +30,13 @@ export interface KernelSetup {
 let compiled: WebAssembly.Module | null = null;
 
 export class PlainKernel {
-  /** Looks over a piece of so many bytes in `input`: whole records, without a quote in them. */
-  readonly find: (bytes: Bytes) => void;
-  /** Writes rows to `output`, from the one it has come to up to one that is not plain, or all. Returns how many bytes. */
-  readonly write: () => Bytes;
+  /** Looks over a piece in `input` from byte `skip` on: whole records, without a quote in them. */
+  readonly find: (skip: Bytes, bytes: Bytes) => void;
+  /**
+   * Writes rows to `output` from byte `skip` on: from the one it has come to up to one that is not plain, or all. Returns
+   * how many bytes.
+   */
+  readonly write: (skip: Bytes) => Bytes;
   readonly input: Uint8Array;
   readonly output: Uint8Array;
   /** By R_…: what `find` found, and the row that `write` has come to. */
@@ -56,7 +59,7 @@ export class PlainKernel {
     this.find = exports.find as PlainKernel['find'];
     this.write = exports.write as PlainKernel['write'];
     const { buffer } = exports.memory as { readonly buffer: ArrayBuffer };
-    this.input = new Uint8Array(buffer, at.INPUT, at.MOST_INPUT);
+    this.input = new Uint8Array(buffer, at.INPUT, at.MOST_INPUT + at.WORD);
     this.output = new Uint8Array(buffer, at.OUTPUT);
     this.results = new Uint32Array(buffer, at.RESULTS, 8);
     this.counts = new Uint32Array(buffer, at.COUNTS, 256);

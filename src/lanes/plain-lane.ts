@@ -80,8 +80,9 @@ export class PlainLane {
     const { stages } = answers;
     const kernel = this.#kernel;
     const began = performance.now();
-    kernel.input.set(bytes);
-    kernel.find(bytes.length);
+    const skip = bytes.byteOffset % at.WORD;
+    kernel.input.set(bytes, skip);
+    kernel.find(skip, bytes.length);
     const found = performance.now();
     const rows = kernel.results[at.R_ROWS];
     fetchRows(this.#table, kernel.entries, rows, kernel.lengths, kernel.paths);
@@ -97,14 +98,14 @@ export class PlainLane {
 
   /** Lets the general lane answer the rows that are not plain. Returns their records, without what is told of them. */
   #answerOthers(bytes: Uint8Array, answers: ChunkAnswers): Uint8Array {
-    const { results, entries, starts, ends, lines: lineOf } = this.#kernel;
+    const { results, input, entries, starts, ends, lines: lineOf } = this.#kernel;
     if (results[at.R_OTHERS] === 0) return NO_BYTES;
     const records = new ByteSink(bytes.length);
     const numbers: number[] = [];
     for (let row = 0; row < results[at.R_ROWS]; row++) {
       if (entries[row] !== at.NO_PAIR) continue;
       numbers.push(row);
-      records.append(bytes.subarray(starts[row], ends[row]));
+      records.append(input.subarray(starts[row], ends[row]));
       records.byte(LF);
     }
     const answered = new ChunkAnswers();
@@ -128,7 +129,8 @@ export class PlainLane {
     const counts = this.#kernel.counts.fill(0);
     const records = new RecordScan(others, { delimiter: this.#delimiter, comment: null }, true);
     for (;;) {
-      out.append(output.subarray(0, write()));
+      const skip = out.length % at.WORD;
+      out.append(output.subarray(skip, skip + write(skip)));
       if (results[at.R_ROW] === results[at.R_ROWS]) break;
       records.advance();
       out.append(others.subarray(records.start, records.next));

@@ -23,6 +23,15 @@ describe('fileOutput', () => {
     expect(work.read('out.csv')).toBe('a,b\nc,d\n');
   });
 
+  it('holds all of a large file, which is put onto the disk meanwhile, and leaves nothing of one that is discarded', async () => {
+    const part = Buffer.alloc(10_000_000, 'x');
+    const [kept, left] = ['kept', 'left'].map((name) => fileOutput(work.path(name)));
+    for (let i = 0; i < 7; i++) await Promise.all([kept.write(part), left.write(part)]);
+    await Promise.all([kept.commit(), left.discard()]);
+    expect(work.files()).toEqual(['kept']);
+    expect(statSync(work.path('kept')).size).toBe(7 * part.length);
+  });
+
   it('writes an empty file when nothing was written', async () => {
     await fileOutput(work.path('out.csv')).commit();
     expect(work.read('out.csv')).toBe('');
