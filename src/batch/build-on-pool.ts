@@ -12,8 +12,8 @@ export async function buildTableOnPool(puzzle: Puzzle, pool: SolverPool): Promis
   const table = newTable(puzzle);
   const build = (context: Context): ReturnType<typeof pool.run<'build'>> => pool.run({ kind: 'build', table, context });
   const nothing = (): void => undefined; // A context takes no more than seconds: there is nothing to abandon.
-  // Two for each thread, so that none waits for another's; no more, for closing the pool waits for them all.
-  for await (const depth of mapOrdered(Array(puzzle.contexts).keys(), 2 * pool.threads, build, nothing)) {
+  // Four for each thread, so that none waits for another's; no more, for closing the pool waits for them all.
+  for await (const depth of mapOrdered(Array(puzzle.contexts).keys(), 4 * pool.threads, build, nothing)) {
     if (typeof depth !== 'number') throw new DepthError(depth.tooDeep);
   }
   return table;

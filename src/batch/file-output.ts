@@ -15,7 +15,7 @@ import { checkNoInput, fileIdentity, type Output, OutputError, unwritable } from
  * A file is put onto the disk so much at a time, so that little is left to be waited for at its end: of half a gigabyte a
  * third of a second otherwise.
  */
-const FLUSH_BYTES: Bytes = 64 * 1024 * 1024;
+const FLUSH_BYTES: Bytes = 8 * 1024 * 1024;
 
 /**
  * A file to write, at the end of symbolic links if `path` is one. Nothing is created before the first write. A path that

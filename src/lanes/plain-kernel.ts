@@ -1,6 +1,4 @@
 /** The plain lane's kernel (src/kernel) made ready for a run: its tables filled, its memory as views. */
-import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
 import { CR, LF } from '../formats/csv-records';
 import type { CsvLayout } from '../formats/csv-layout';
 import { NO_LABEL, type StateReader } from '../formats/state-text';
@@ -9,6 +7,7 @@ import { reachableParity } from '../puzzle/pair-rank';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { PathTable } from '../solve/tables';
+import { readKernel } from './kernel-file';
 import * as at from './kernel-places';
 import type { RowTemplates } from './row-templates';
 
@@ -54,7 +53,7 @@ export class PlainKernel {
 
   /** @throws RangeError where there is no room for its memory, for which V8 reserves ten gigabytes of addresses. */
   constructor(setup: KernelSetup) {
-    compiled ??= new WebAssembly.Module(readFileSync(kernelFile()));
+    compiled ??= readKernel('plain-kernel');
     const { exports } = new WebAssembly.Instance(compiled);
     this.find = exports.find as PlainKernel['find'];
     this.write = exports.write as PlainKernel['write'];
@@ -153,10 +152,4 @@ function writeParameters(memory: DataView, { puzzle, layout, table, templates }:
   for (const [index, value] of Object.entries(parameters))
     memory.setUint32(at.PARAMETERS + 4 * Number(index), value, true);
   for (let i = 0; i < (fixedTarget ?? '').length; i++) memory.setUint8(at.FIXED_TARGET + i, fixedTarget!.charCodeAt(i));
-}
-
-/** The kernel as the build makes it; tests run this file where it stands, before the build. */
-function kernelFile(): string {
-  const root = resolve(__dirname, '..', '..');
-  return join(basename(root) === 'dist' ? root : join(root, 'dist'), 'src', 'kernel', 'plain-kernel.wasm');
 }

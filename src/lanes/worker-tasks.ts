@@ -10,6 +10,7 @@ import type {
   WorkerSetup,
 } from '../batch/messages';
 import { compilePuzzle, type Puzzle } from '../puzzle/puzzle';
+import type { BuildKernel } from './build-kernel';
 import type { RowGenerator } from './generate-lane';
 import { RowSolver } from './row-solver';
 import type { ChunkSolver } from './solve-chunk';
@@ -17,6 +18,9 @@ import type { ChunkChecker } from './verify-lane';
 
 /* eslint-disable @typescript-eslint/no-require-imports -- what a task takes is loaded by the first one */
 const lanes = {
+  get buildKernel() {
+    return require('./build-kernel') as typeof import('./build-kernel');
+  },
   get tables() {
     return require('../solve/tables') as typeof import('../solve/tables');
   },
@@ -64,12 +68,14 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
     generators(spec.id, () => new lanes.generate.RowGenerator(puzzle, spec, spec.solving && solverOf(spec.solving)));
   const checkerOf = (spec: VerifySpec): ChunkChecker =>
     checkers(spec.id, () => new lanes.verify.ChunkChecker(puzzle, spec));
+  const builder = new TableBuilder(puzzle);
   return (task) => {
+    if (task.kind !== 'build') builder.rest();
     switch (task.kind) {
       case 'ping':
         return null;
       case 'build':
-        return build(puzzle, task);
+        return builder.build(task);
       case 'rows':
         return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow, task.out);
       case 'convert':
@@ -89,12 +95,29 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
   };
 }
 
-function build(puzzle: Puzzle, { table, context }: TaskOf<'build'>): TaskResults['build'] {
-  const { fillContext, DepthError } = lanes.tables;
-  try {
-    return fillContext(puzzle, table, context);
-  } catch (error) {
-    if (error instanceof DepthError) return { tooDeep: error.message };
-    throw error;
+/** Builds contexts of tables, with a kernel that it keeps from one to the next. */
+class TableBuilder {
+  readonly #puzzle: Puzzle;
+  #kernel: BuildKernel | null = null;
+
+  constructor(puzzle: Puzzle) {
+    this.#puzzle = puzzle;
+  }
+
+  build({ table, context }: TaskOf<'build'>): TaskResults['build'] {
+    const { fillContext, openTable, DepthError } = lanes.tables;
+    const { wordsPerPath, bitsPerMove } = openTable(this.#puzzle, table);
+    this.#kernel ??= lanes.buildKernel.BuildKernel.of(this.#puzzle, wordsPerPath, bitsPerMove);
+    try {
+      return fillContext(this.#puzzle, table, context, this.#kernel?.explore);
+    } catch (error) {
+      if (error instanceof DepthError) return { tooDeep: error.message };
+      throw error;
+    }
+  }
+
+  /** Lets go of the kernel's memory: as much as a context of the table has, and four times that. */
+  rest(): void {
+    this.#kernel = null;
   }
 }

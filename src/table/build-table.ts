@@ -8,7 +8,7 @@
  * are not the least.)
  */
 import { rankPermutation } from '../puzzle/lehmer';
-import type { Context, Moves } from '../puzzle/permutation';
+import type { Context, Moves, Rank } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations } from '../puzzle/relabel';
 import { type Coordinates, coordinatesAt, coordinatesOf, type Numbers, numbers } from './coordinates';
@@ -28,14 +28,14 @@ export class DepthError extends Error {
  * Cost: some 60 ns a state on boards of nine cells; work space for the two widest levels, 0.6 MB there, besides the
  * puzzle's coordinates.
  */
-export function buildContext(puzzle: Puzzle, table: PathTable, context: Context): Moves {
-  const { ranks, wordsPerPath } = table;
+export function buildContext(puzzle: Puzzle, table: PathTable, context: Context, explore = exploreContext): Moves {
+  const { ranks, wordsPerPath: words, bitsPerMove: bits } = table;
   const first = context * ranks;
-  return exploreContext(puzzle, context, table.lengths.subarray(first, first + ranks), {
-    words: wordsPerPath,
-    bits: table.bitsPerMove,
-    paths: table.paths.subarray(first * wordsPerPath, (first + ranks) * wordsPerPath),
-  });
+  const most = Math.min(MAX_DEPTH, Math.floor((words * 32) / bits), puzzle.definition.depth ?? MAX_DEPTH);
+  const paths = table.paths.subarray(first * words, (first + ranks) * words);
+  const depth = explore(puzzle, context, most, table.lengths.subarray(first, first + ranks), { words, bits, paths });
+  if (depth > most) throw tooDeep(puzzle, most);
+  return depth;
 }
 
 /** Builds all contexts in this thread. */
@@ -50,12 +50,13 @@ export function measureDepth(puzzle: Puzzle): Moves {
   let depth = 0;
   const lengths = new Uint8Array(puzzle.ranks);
   for (let context = 0; context < puzzle.contexts; context++) {
-    depth = Math.max(depth, exploreContext(puzzle, context, lengths, null));
+    depth = Math.max(depth, exploreContext(puzzle, context, MAX_DEPTH, lengths, NO_PATHS));
   }
+  if (depth > MAX_DEPTH) throw tooDeep(puzzle, MAX_DEPTH);
   return depth;
 }
 
-interface PackedPaths {
+export interface PackedPaths {
   readonly words: number;
   readonly bits: number;
   readonly paths: Uint32Array;
@@ -83,28 +84,48 @@ function newLevel({ ranks }: Puzzle, { heads, tails }: Coordinates, words: numbe
   };
 }
 
-/** The search itself, level by level. */
-function exploreContext(puzzle: Puzzle, context: Context, lengths: Uint8Array, packed: PackedPaths | null): Moves {
-  const coordinates = coordinatesOf(puzzle);
-  const { words, bits, paths } = packed ?? { words: 0, bits: 1, paths: new Uint32Array(0) };
-  const room = Math.floor((words * 32) / bits);
-  const maxDepth = packed ? Math.min(MAX_DEPTH, room, puzzle.definition.depth ?? MAX_DEPTH) : MAX_DEPTH;
-  let level = newLevel(puzzle, coordinates, words);
-  let next = newLevel(puzzle, coordinates, words);
+const NO_PATHS: PackedPaths = { words: 0, bits: 1, paths: new Uint32Array(0) };
 
-  const root = canonicalLocations(puzzle, context);
+/** Where a search begins: the canonical start of a context. */
+export interface Root {
+  readonly rank: Rank;
+  readonly head: number;
+  readonly tail: number;
+}
+
+export function rootOf(puzzle: Puzzle, context: Context): Root {
+  const locations = canonicalLocations(puzzle, context);
+  const [head, tail] = coordinatesAt(puzzle, coordinatesOf(puzzle), locations);
+  return { rank: rankPermutation(locations, puzzle.rankedLabels), head, tail };
+}
+
+/**
+ * The search itself, level by level.
+ * @returns the depth of the deepest state; one more than `most` if states lie deeper than that.
+ */
+function exploreContext(
+  puzzle: Puzzle,
+  context: Context,
+  most: Moves,
+  lengths: Uint8Array,
+  packed: PackedPaths,
+): Moves {
+  const coordinates = coordinatesOf(puzzle);
+  let level = newLevel(puzzle, coordinates, packed.words);
+  let next = newLevel(puzzle, coordinates, packed.words);
+  const root = rootOf(puzzle, context);
   lengths.fill(UNREACHED);
-  lengths[rankPermutation(root, puzzle.rankedLabels)] = 0;
-  [level.heads[0], level.tails[0]] = coordinatesAt(puzzle, coordinates, root);
+  lengths[root.rank] = 0;
+  [level.heads[0], level.tails[0]] = [root.head, root.tail];
   level.undoes[0] = NONE;
   level.count = 1;
-  for (let depth = 0; ; depth++) {
-    expandLevel(puzzle, coordinates, level, next, depth, lengths, { words, bits, paths });
+  // Behind MAX_DEPTH the length written is UNREACHED, so that `next` may hold states twice: it goes no further.
+  for (let depth = 0; depth <= most; depth++) {
+    expandLevel(puzzle, coordinates, level, next, depth, lengths, packed);
     if (next.count === 0) return depth;
-    // Behind MAX_DEPTH the length written is UNREACHED, so that `next` may hold states twice: it goes no further.
-    if (depth >= maxDepth) throw tooDeep(puzzle, maxDepth);
     [level, next] = [next, level];
   }
+  return most + 1;
 }
 
 /**

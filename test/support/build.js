@@ -12,11 +12,13 @@ module.exports = function build() {
 };
 
 function kernelIsNew() {
-  const kernel = join(root, 'dist', 'src', 'kernel', 'plain-kernel.wasm');
+  const built = ['plain-kernel', 'build-kernel'].map((name) => join(root, 'dist', 'src', 'kernel', `${name}.wasm`));
   const folder = join(root, 'src', 'kernel');
   const sources = readdirSync(folder).map((file) => join(folder, file));
-  sources.push(join(root, 'src', 'lanes', 'kernel-places.ts'), join(root, 'package.json'));
-  return existsSync(kernel) && sources.every((file) => statSync(file).mtimeMs <= statSync(kernel).mtimeMs);
+  sources.push(...['kernel-places', 'build-places'].map((name) => join(root, 'src', 'lanes', `${name}.ts`)));
+  sources.push(join(root, 'package.json'));
+  const newest = Math.max(...sources.map((file) => statSync(file).mtimeMs));
+  return built.every((file) => existsSync(file) && statSync(file).mtimeMs >= newest);
 }
 
 function run(command, args) {
