@@ -36,8 +36,9 @@ export class SolverPool {
   readonly #file: string;
   readonly #running = new Set<Promise<unknown>>();
   #pool: Piscina<Task, unknown> | null = null;
-  /** Whether a worker has answered. */
+  /** Whether a worker has answered, and the time by which one must have, once there is a task. */
   #ready = false;
+  #deadline: NodeJS.Timeout | undefined;
   #closed = false;
   /** Rejects the tasks that Piscina has. */
   readonly #failures = new Set<(error: PoolError) => void>();
@@ -54,9 +55,9 @@ export class SolverPool {
   start(threads = this.threads): void {
     if (this.#closed) return;
     const pool = this.#started();
-    // Piscina starts a thread for each task that finds none free.
-    for (let missing = Math.min(threads, this.threads) - pool.threads.length; missing > 0; missing--)
-      void this.#ping(pool);
+    // The first thread starts with the pool, and each other one with a task that finds none free.
+    if (Math.min(threads, this.threads) <= pool.threads.length) return;
+    for (let i = 0; i < threads && i < this.threads; i++) this.run({ kind: 'ping' }).catch(() => undefined);
   }
 
   /**
@@ -75,14 +76,20 @@ export class SolverPool {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
+    clearTimeout(this.#deadline);
     await (this.#broken ? this.#pool?.destroy() : this.#pool?.close());
   }
 
   async #attempt(task: Task, attempts: number): Promise<unknown> {
     if (this.#closed) throw new PoolError('the pool is closed');
+    if (!this.#ready) this.#deadline ??= setTimeout(() => this.#fail('no answer'), STARTUP_DEADLINE);
+    const pool = this.#started();
     try {
-      return await this.#unlessBroken(this.#started().run(task));
+      const result = await this.#unlessBroken(pool.run(task));
+      this.#isReady();
+      return result;
     } catch (error) {
+      if (!this.#ready) await this.#checkStart(pool, error);
       if (!isWorkerLoss(error)) throw error;
       if (attempts > 1) return this.#attempt(task, attempts - 1);
       throw new PoolError(`a worker was lost ${ATTEMPTS} times at the same task: ${messageOf(error)}`);
@@ -116,24 +123,19 @@ export class SolverPool {
     });
     this.#pool = pool;
     pool.on('error', (error) => this.#fail(messageOf(error)));
-    const timer = setTimeout(() => this.#fail('no answer'), STARTUP_DEADLINE);
-    const cleared = (): void => clearTimeout(timer);
-    this.#ping(pool).then(cleared, cleared);
     return pool;
   }
 
-  /** Gives a thread something to start for. The first one is sent to a thread that may not load, and then fails. */
-  async #ping(pool: Piscina<Task, unknown>): Promise<void> {
-    const ping = this.#unlessBroken(pool.run({ kind: 'ping' }));
-    this.#running.add(ping);
-    try {
-      await ping;
-      this.#ready = true;
-    } catch (error) {
-      this.#fail(messageOf(error));
-    } finally {
-      this.#running.delete(ping);
-    }
+  /** Finds out whether a task has failed, the first one, because no thread starts. @throws PoolError if that is so. */
+  async #checkStart(pool: Piscina<Task, unknown>, error: unknown): Promise<void> {
+    if (pool.threads.length === 0) this.#fail(messageOf(error));
+    await this.#unlessBroken(pool.run({ kind: 'ping' }));
+    this.#isReady();
+  }
+
+  #isReady(): void {
+    this.#ready = true;
+    clearTimeout(this.#deadline);
   }
 
   #fail(reason: string): void {
