@@ -1,4 +1,5 @@
 /** The chunks of an input through the pool, and what came of them, in order: what runs over inputs have in common. */
+import { countLineBreaks } from '../formats/csv-records';
 import { RecordFault } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 import type { Milliseconds } from '../solve/row-limits';
@@ -32,34 +33,45 @@ export interface ChunkWork<C extends Chunk, Outcome> {
   readonly chunks: AsyncIterable<C>;
   readonly sizer: ChunkSizer;
   readonly run: (chunk: C) => Promise<Outcome>;
+  /** Whether what comes of a chunk may end the run. */
+  readonly mayEnd?: boolean;
 }
 
 /**
  * Yields what came of each chunk, in order. When the consumer ends early what is in flight is abandoned.
- * @throws InputError at a record that cannot be cut off, once all before it is yielded: so what is found first does not
- * depend on how far ahead the input was read; StoppedError if the run was stopped.
+ * @throws InputError at a record that cannot be cut off: at once, or, where what comes of the chunks before it may end the
+ * run as well, when all of them are yielded, so that it is always the same that ends it. StoppedError if the run was
+ * stopped.
  */
 export async function* answeredChunks<C extends Chunk, Outcome extends ChunkOutcome>(
   { pool, signal, abandon }: RunContext,
   { layout, refuse }: ProblemSource,
-  { chunks, sizer, run }: ChunkWork<C, Outcome>,
+  { chunks, sizer, run, mayEnd }: ChunkWork<C, Outcome>,
 ): AsyncGenerator<Answered<C, Outcome>> {
+  /** Chunks that were cut and are not yet yielded. */
+  const pending: C[] = [];
   const work = async (chunk: C): Promise<{ readonly chunk: C; readonly result: Outcome }> => {
+    pending.push(chunk);
     return { chunk, result: await run(chunk) };
   };
   let line = layout.dataLine;
   let inputBytes = layout.dataStart;
   const faults: RecordFault[] = [];
-  const sound = untilFault(chunks, (fault) => faults.push(fault));
+  const sound = untilFault(chunks, (fault) => {
+    faults.push(fault);
+    if (!mayEnd) abandon();
+  });
   for await (const { chunk, result } of mapOrdered(sound, pool.threads * WINDOW_PER_THREAD, work, abandon)) {
     if (result.stopped) break;
     sizer.observe(result.milliseconds);
+    pending.shift();
     line += chunk.droppedLines;
     inputBytes += chunk.droppedBytes + chunk.bytes.length;
     yield { chunk, result, line, inputBytes };
     line += result.lines;
   }
   if (signal?.aborted) throw new StoppedError('stopped');
+  for (const { bytes, droppedLines } of pending) line += droppedLines + countLineBreaks(bytes);
   for (const fault of faults) throw refuse(fault, line);
 }
 

@@ -114,9 +114,10 @@ async function solveSource(
     const out = memory.answers.take(roomForAnswers(bytes.length));
     return { ...(await pool.run<'rows'>({ kind: 'rows', spec: some, bytes, firstRow, out })), out };
   };
+  const mayEnd = options.errorBudget !== undefined;
   let spentAtRow: number | null = null;
   try {
-    for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve })) {
+    for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve, mayEnd })) {
       const { chunk, result } = answered;
       const before = { rows: rowsOf(tally), invalid: tally.rows.invalid };
       const spentAt = budgetSpentAt(options.errorBudget ?? {}, before, rowsOf(result.tally), result.invalidRows);
