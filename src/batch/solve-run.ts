@@ -96,7 +96,9 @@ async function solveSource(
   const listsErrors = run.errors !== null || !hasColumns(options.to);
   const solving = await context.prepare(source.pairs, needsTable(options), options.spelling);
   const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors, lane: options.lane };
-  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, MAX_SOLVED);
+  // Larger chunks are for the plain lane's pace: other formats have none, and take less memory in small ones.
+  const isCsv = layout.format === 'csv' && options.to === 'csv';
+  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, isCsv ? MAX_SOLVED : undefined);
   const writer = new OrderedWriter(run, layout, answers);
   const tally = emptyTally();
   const finish = async (answered: AnsweredRows, written: () => void): Promise<void> => {
