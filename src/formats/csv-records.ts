@@ -19,8 +19,8 @@ export interface CsvDialect {
 export const LF = 10;
 export const CR = 13;
 export const QUOTE = 34;
-export const SPACE = 32;
-export const TAB = 9;
+const SPACE = 32;
+const TAB = 9;
 
 /** Walks over the records of a piece of bytes that begins at the start of a record. */
 export class RecordScan implements RecordWalk {

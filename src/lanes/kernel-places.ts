@@ -58,7 +58,7 @@ export const LENGTHS = ENTRIES + 4 * MOST_ROWS;
 export const PATHS = LENGTHS + MOST_ROWS;
 export const INPUT = PATHS + 4 * MOST_WORDS * MOST_ROWS;
 export const OUTPUT = INPUT + MOST_INPUT + SLACK;
-/** Pages of 64 KiB: room for the answers to a piece of the shortest rows with the longest paths. */
+/** Pages of 64 KiB, as the build gives them: room for the answers to a piece of the shortest rows with the longest paths. */
 export const PAGES = 128;
 
 /** Indices in PARAMETERS. */

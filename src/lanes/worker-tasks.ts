@@ -116,7 +116,7 @@ class TableBuilder {
     }
   }
 
-  /** Lets go of the kernel's memory: as much as a context of the table has, and four times that. */
+  /** Lets go of the kernel's memory, some four times what a context of the table takes. */
   rest(): void {
     this.#kernel = null;
   }

@@ -41,6 +41,7 @@ describe('the places in the memory of the kernel', () => {
     const rows = Math.floor(at.MOST_INPUT / 3);
     const longest = 2 + 2 * at.TEMPLATE + 254;
     expect(at.OUTPUT + rows * longest + 3 * at.SLACK).toBeLessThan(at.PAGES * 65536);
+    expect(at.OUTPUT + kernelFor(findPuzzle('sliding:2x2')!).output.length).toBe(at.PAGES * 65536);
     expect([at.PATHS % 4, at.STARTS % 4, at.INPUT % at.WORD, at.OUTPUT % at.WORD]).toEqual([0, 0, 0, 0]);
   });
 });
