@@ -22,7 +22,7 @@ export class PairSolver {
 
   /**
    * @throws TableTooLargeError if a table is asked for and does not fit.
-   * Cost: that of building the whole table in this thread if `table` is asked for, else next to none.
+   * Cost: that of building the whole table in this thread if `table` is asked for, else some milliseconds.
    */
   constructor(puzzle: Puzzle, { algorithm = 'auto', limits, ...states }: PairSolverOptions = {}) {
     checkPuzzle(puzzle);

@@ -43,6 +43,25 @@ describe('the command', () => {
 });
 
 describe('the plain lane', () => {
+  it('is taken with --lane auto, and not with --lane general', async () => {
+    work.write('plain.csv', HEADER + `${TWO}\n`.repeat(10));
+    // Says so when the kernel is read.
+    work.write(
+      'spy.cjs',
+      `const fs = require('node:fs');
+      const read = fs.readFileSync;
+      fs.readFileSync = (path, ...more) => {
+        if (String(path).endsWith('plain-kernel.wasm')) fs.writeSync(2, 'kernel');
+        return read(path, ...more);
+      };`,
+    );
+    const solve = (lane: string) =>
+      work.shell(`NODE_OPTIONS="--require ./spy.cjs" $PB solve plain.csv -q -a table -t 1 --lane ${lane}`);
+    const [auto, general] = await Promise.all([solve('auto'), solve('general')]);
+    expect([auto.err, general.err]).toEqual(['kernel', '']);
+    expect(general.out).toBe(auto.out);
+  });
+
   it('leaves the work to the general lane where its memory finds no room among the addresses', async () => {
     const input = HEADER + `${TWO}\n`.repeat(5000);
     work.write('plain.csv', input);
