@@ -6,6 +6,7 @@
  */
 export { BatchSolver, type BatchSolverOptions } from './batch/batch-solver';
 export type { RowsRequest } from './batch/rows-request';
+export type { JournalRequest } from './batch/recovery';
 export type { RowsOptions } from './batch/run-options';
 export type { Progress } from './batch/run-progress';
 export type { RunTiming } from './batch/run-timing';

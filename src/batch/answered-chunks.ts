@@ -35,6 +35,8 @@ export interface ChunkWork<C extends Chunk, Outcome> {
   readonly run: (chunk: C) => Promise<Outcome>;
   /** Whether what comes of a chunk may end the run. */
   readonly mayEnd?: boolean;
+  /** What lies before the first chunk; by default what the layout says. */
+  readonly from?: { readonly inputBytes: Bytes; readonly line: number } | null;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface ChunkWork<C extends Chunk, Outcome> {
 export async function* answeredChunks<C extends Chunk, Outcome extends ChunkOutcome>(
   { pool, signal, abandon }: RunContext,
   { layout, refuse }: ProblemSource,
-  { chunks, sizer, run, mayEnd }: ChunkWork<C, Outcome>,
+  { chunks, sizer, run, mayEnd, from }: ChunkWork<C, Outcome>,
 ): AsyncGenerator<Answered<C, Outcome>> {
   /** Chunks that were cut and are not yet yielded. */
   const pending: C[] = [];
@@ -54,8 +56,8 @@ export async function* answeredChunks<C extends Chunk, Outcome extends ChunkOutc
     pending.push(chunk);
     return { chunk, result: await run(chunk) };
   };
-  let line = layout.dataLine;
-  let inputBytes = layout.dataStart;
+  let line = from?.line ?? layout.dataLine;
+  let inputBytes = from?.inputBytes ?? layout.dataStart;
   const faults: RecordFault[] = [];
   const sound = untilFault(chunks, (fault) => {
     faults.push(fault);

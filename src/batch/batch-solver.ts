@@ -101,7 +101,7 @@ export class BatchSolver implements AsyncDisposable {
    * Solves every row of an input: a CSV unless `options.from` names another format. Each record comes out in its place.
    *
    * @throws InputError, UsageError, OutputError, PipeClosed, PoolError, StoppedError; outputs that are files then show
-   * nothing.
+   * nothing; with a journal what is written is kept beside them.
    */
   async solveRows(request: RowsRequest): Promise<RowsReport> {
     const { signal, errors } = request;
@@ -112,8 +112,10 @@ export class BatchSolver implements AsyncDisposable {
     const errorList = errors === undefined || errors === null ? null : asOutput(errors, [input]);
     if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
+    const shaped = { puzzle: this.puzzle, algorithm: this.#algorithm, limits: this.#limits, options };
+    const recovery = runs.solve.openRecovery(input, output, errorList, shaped, request.journal);
     return this.#run(signal, request.onEngine, (context) =>
-      runs.solve.solveRun(context, { input, output, errors: errorList, options, ...told }),
+      runs.solve.solveRun(context, { input, output, errors: errorList, options, recovery, ...told }),
     );
   }
 
@@ -204,10 +206,10 @@ export class BatchSolver implements AsyncDisposable {
       orStopped: (work) => stop.race(work),
       table: () => stop.race(this.#tableBuffer()),
       nextId: () => ++ids,
-      prepare: async (pairs, onlyTable, spelling) => {
+      prepare: async (pairs, onlyTable, spelling, chosen) => {
         // A table that is there already costs nothing more.
         const rows = this.#table ? Infinity : pairs;
-        const engine = chooseEngine(this.puzzle, onlyTable ? 'table' : this.#algorithm, rows);
+        const engine = chosen ?? chooseEngine(this.puzzle, onlyTable ? 'table' : this.#algorithm, rows);
         onEngine(engine, pairs);
         return {
           id: ++ids,

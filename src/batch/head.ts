@@ -34,7 +34,7 @@ export async function readHead(
   }
 }
 
-/** The rest of an input from byte `start` of its head on. */
+/** The rest of an input from byte `start` on, in its head or behind it. */
 export async function* afterHead(
   head: Head,
   start: Bytes,
@@ -42,10 +42,13 @@ export async function* afterHead(
 ): AsyncGenerator<Uint8Array> {
   if (start < head.bytes.length) yield head.bytes.subarray(start);
   if (head.complete) return;
+  let before = Math.max(0, start - head.bytes.length);
   for (;;) {
     const next = await blocks.next();
     if (next.done) return;
-    yield next.value;
+    const { length } = next.value;
+    if (before < length) yield next.value.subarray(before);
+    before = Math.max(0, before - length);
   }
 }
 

@@ -86,7 +86,7 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
 
 function unreadable(name: string, error: unknown): InputError {
   const { code, message } = error as NodeJS.ErrnoException;
-  return new InputError(`${name}: cannot be read: ${REASONS[code ?? ''] ?? message}`);
+  return new InputError(`${name}: cannot be read: ${REASONS[code ?? ''] ?? message}`, { cause: error });
 }
 
 /**

@@ -23,16 +23,19 @@ export type AnsweredRows = Answered<Chunk, ChunkResult>;
 
 /** Writes answers and errors, their headers before the first. */
 export class OrderedWriter {
-  #begun = false;
+  #begun: boolean;
   /** What was begun last. */
   #last: Promise<void> = Promise.resolve();
   readonly #few: FewNotices;
 
+  /** @param begun whether an earlier run has written the headers, and perhaps more. */
   constructor(
     readonly run: WrittenRun,
     readonly layout: ProblemLayout,
     readonly answers: AnswerSpec,
+    begun: boolean,
   ) {
+    this.#begun = begun;
     const more = 'more cases like these are not told one by one; --errors FILE lists them all';
     this.#few = new FewNotices(run.onNotice, more);
   }
@@ -41,7 +44,7 @@ export class OrderedWriter {
    * Begins to write a chunk's answers, once what came before is written; so one chunk is under way while the next is read
    * and waited for.
    * @param rows    rows before the chunk.
-   * @param written called when the chunk is written.
+   * @param written called when the chunk is written, before the next one is begun. What it throws the next call throws.
    */
   async write(answered: AnsweredRows, rows: number, written: () => void): Promise<void> {
     await this.#last;

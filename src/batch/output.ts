@@ -2,6 +2,7 @@
 import { fstatSync, type Stats } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
+import type { Bytes } from '../puzzle/permutation';
 import type { Input } from './input';
 
 /** Output that cannot be written. */
@@ -16,6 +17,28 @@ export class PipeClosed extends Error {
   readonly code = 'EPIPE';
 }
 
+/** How much of a file is written: plain data. */
+export interface OutputMark {
+  /** Bytes of the file. */
+  readonly bytes: Bytes;
+  /** What was written behind them and waits to be packed; empty for files that are not compressed. Not to be changed. */
+  readonly tail: Uint8Array;
+}
+
+/** How what is written of a file is kept, so that a later run can go on with it. */
+export interface Holding {
+  /** Where writing stands, between two writes. Costs next to nothing. */
+  mark(): OutputMark;
+  /** Puts all that was written onto the disk. From then on the end of the process does not remove it. */
+  flush(): Promise<void>;
+  /** Goes on where an earlier run was at that mark: what it wrote behind it is cut off. */
+  resume(mark: OutputMark): Promise<void>;
+  /** Writes what is still to be packed and puts all onto the disk: nothing but `commit` may follow. */
+  complete(): Promise<void>;
+  /** Ends writing and lets go of the place; what is written stays beside it. */
+  keep(): Promise<void>;
+}
+
 export interface Output {
   /** What messages call it: the path that it is written to, at the end of links; of a stream its name. */
   readonly place: string;
@@ -23,6 +46,12 @@ export interface Output {
   readonly identity: unknown;
   /** Whether nothing shows at its place before `commit`. */
   readonly atomic: boolean;
+  /** Paths of the files that stand beside its place meanwhile. */
+  readonly beside: readonly string[];
+  /** Null for streams and devices: what they were given cannot be taken back. */
+  readonly holding: Holding | null;
+  /** Takes the place, which the first write does otherwise. @throws OutputError if another run has it. */
+  reserve(): Promise<void>;
   /** Resolves when the sink can take more; the bytes may be written over then. @throws OutputError, PipeClosed */
   write(bytes: Uint8Array): Promise<void>;
   /** Puts what was written in its place. */
@@ -49,6 +78,8 @@ export function standardOutput(inputs: readonly Input[] = []): Output {
 
 class StreamOutput implements Output {
   readonly atomic = false;
+  readonly beside = [];
+  readonly holding = null;
   #failure: Error | null = null;
   /** Fails the write that waits, if one does: a stream that was destroyed never answers it. */
   #reject: (error: Error) => void = () => undefined;
@@ -62,6 +93,10 @@ class StreamOutput implements Output {
     stream.on('error', this.#onError);
     stream.on('close', this.#onClose);
     if (stream.destroyed) this.#onClose();
+  }
+
+  reserve(): Promise<void> {
+    return Promise.resolve();
   }
 
   write(bytes: Uint8Array): Promise<void> {
@@ -118,6 +153,8 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
   ENOENT: 'there is no such folder',
   EACCES: 'permission denied',
   ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file would be larger than is allowed',
   EROFS: 'the file system is read-only',
 };
 

@@ -2,10 +2,15 @@
 import type { Bytes } from '../puzzle/permutation';
 import { type Compression, packingFilter } from './codecs';
 import { type Filter, FilterError } from './filter';
-import { type Output, OutputError } from './output';
+import { type Holding, type Output, OutputError, type OutputMark } from './output';
 
-/** What is packed at a time, whatever the sizes of the writes, so that these cannot show in the bytes. */
-const BLOCK_BYTES: Bytes = 64 * 1024;
+/**
+ * What is packed by itself, as a member of the gzip file or a frame of the zstd file, whatever the sizes of the writes, so
+ * that these cannot show in the bytes. A later run goes on between two of them.
+ */
+const PART_BYTES: Bytes = 4 * 1024 * 1024;
+
+const NOTHING = new Uint8Array(0);
 
 /** The output, with what is written to it compressed if the path, in any case of letters, ends in .gz or .zst. */
 export function packedAsNamed(path: string, output: Output): Output {
@@ -18,49 +23,90 @@ class PackedOutput implements Output {
   readonly place: string;
   readonly identity: unknown;
   readonly atomic: boolean;
-  readonly #block = new Uint8Array(BLOCK_BYTES);
+  readonly beside: readonly string[];
+  readonly holding: Holding | null;
+  /** The part that is being filled: marks look into it, so each part has memory of its own. */
+  #part = NOTHING;
   #filled: Bytes = 0;
-  /** Not there before the first block is full, or the output ends. */
-  #filter: Promise<Filter> | null = null;
+  /** Whether there is nothing left to pack at the end. */
+  #complete = false;
+  /** Parts that are packed: a file of none is no file of its format. */
+  #parts = 0;
+  #filter: Filter | null = null;
 
   constructor(
     readonly packed: Output,
     readonly compression: Compression,
   ) {
-    ({ place: this.place, identity: this.identity, atomic: this.atomic } = packed);
+    ({ place: this.place, identity: this.identity, atomic: this.atomic, beside: this.beside } = packed);
+    this.holding = packed.holding && this.#holdingOf(packed.holding);
+  }
+
+  reserve(): Promise<void> {
+    return this.packed.reserve();
   }
 
   async write(bytes: Uint8Array): Promise<void> {
     for (let used = 0; used < bytes.length;) {
-      const part = bytes.subarray(used, used + BLOCK_BYTES - this.#filled);
-      this.#block.set(part, this.#filled);
-      this.#filled += part.length;
-      used += part.length;
-      if (this.#filled === BLOCK_BYTES) await this.#pack((filter) => filter.write(this.#block));
+      if (this.#part.length === 0) this.#part = new Uint8Array(PART_BYTES);
+      const some = bytes.subarray(used, used + PART_BYTES - this.#filled);
+      this.#part.set(some, this.#filled);
+      this.#filled += some.length;
+      used += some.length;
+      if (this.#filled === PART_BYTES) await this.#pack();
     }
   }
 
   async commit(): Promise<void> {
-    const rest = this.#block.subarray(0, this.#filled);
-    if (rest.length > 0) await this.#pack((filter) => filter.write(rest));
-    await this.#pack((filter) => filter.end());
+    await this.#end();
     await this.packed.commit();
   }
 
   async discard(): Promise<void> {
-    const filter = await this.#filter?.catch(() => null);
-    filter?.destroy();
+    this.#filter?.destroy();
     await this.packed.discard();
   }
 
-  async #pack(step: (filter: Filter) => AsyncIterable<Uint8Array>): Promise<void> {
+  #holdingOf(packed: Holding): Holding {
+    return {
+      mark: () => ({ ...packed.mark(), tail: this.#part.subarray(0, this.#filled) }),
+      flush: () => packed.flush(),
+      resume: async (mark: OutputMark) => {
+        await packed.resume(mark);
+        this.#parts = mark.bytes > 0 ? 1 : 0;
+        await this.write(mark.tail);
+      },
+      complete: async () => {
+        await this.#end();
+        await packed.complete();
+      },
+      keep: async () => {
+        this.#filter?.destroy();
+        await packed.keep();
+      },
+    };
+  }
+
+  async #end(): Promise<void> {
+    if (!this.#complete && (this.#filled > 0 || this.#parts === 0)) await this.#pack();
+    this.#complete = true;
+  }
+
+  /** Packs what is there. */
+  async #pack(): Promise<void> {
     try {
-      this.#filter ??= packingFilter(this.compression);
-      for await (const bytes of step(await this.#filter)) await this.packed.write(bytes);
-      this.#filled = 0;
+      const filter = await packingFilter(this.compression);
+      this.#filter = filter;
+      const part = this.#part.subarray(0, this.#filled);
+      if (part.length > 0) for await (const bytes of filter.write(part)) await this.packed.write(bytes);
+      for await (const bytes of filter.end()) await this.packed.write(bytes);
+      this.#filter = null;
     } catch (error) {
       if (!(error instanceof FilterError)) throw error;
       throw new OutputError(`${this.place}: cannot be written: ${error.message}`);
     }
+    this.#parts++;
+    this.#part = NOTHING;
+    this.#filled = 0;
   }
 }

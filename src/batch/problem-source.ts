@@ -32,6 +32,14 @@ export interface SourceOptions extends CsvOptions {
   readonly limit: number;
 }
 
+/** A place between two chunks. */
+export interface ChunksFrom {
+  /** Bytes of the input, as UTF-8, before it. */
+  readonly bytes: Bytes;
+  /** Rows in the chunks before it. */
+  readonly rows: number;
+}
+
 export interface ProblemSource {
   readonly layout: ProblemLayout;
   readonly cutter: RecordCutter;
@@ -41,9 +49,15 @@ export interface ProblemSource {
    * The selected records, in chunks of so many bytes, asked for anew for each chunk.
    * @param counted whether `Chunk.firstRow` is wanted.
    * @param memory  where chunks are put, as far as they can be; by default each is in memory of its own.
+   * @param from    where to begin: behind a chunk that was given before.
    * @throws RecordFault at a record that cannot be cut off, after all chunks before it.
    */
-  readonly chunks: (chunkBytes: () => Bytes, counted: boolean, memory?: ChunkMemory) => AsyncIterable<Chunk>;
+  readonly chunks: (
+    chunkBytes: () => Bytes,
+    counted: boolean,
+    memory?: ChunkMemory,
+    from?: ChunksFrom | null,
+  ) => AsyncIterable<Chunk>;
   /** Share of the input, 0 to 1, that lies before byte `decoded` of its UTF-8; null if its size is not known. */
   readonly share: (decoded: Bytes) => number | null;
   /** What is said of the input when it is refused for a record. @param line line breaks before the chunk that was to come. */
@@ -81,11 +95,12 @@ export async function openSource(
     cutter,
     refuse: (fault, line) => refusal(fault, input, line, options.maxRecordBytes),
     pairs: Math.min(options.limit, estimatePairs(head, layout, input.size && (input.size * decoded.bytes) / raw.bytes)),
-    chunks: (chunkBytes, counted, memory) => {
+    chunks: (chunkBytes, counted, memory, from = null) => {
       const { skip, limit, maxRecordBytes } = options;
-      const rest = afterHead(head, layout.dataStart, blocks);
+      const rest = afterHead(head, from?.bytes ?? layout.dataStart, blocks);
       const chunks = splitRecords(rest, { cutter, chunkBytes, maxRecordBytes, memory });
-      return untilAborted(selectRecords(chunks, cutter, { skip, limit, counted }), signal);
+      const selection = { skip, limit, selected: from && from.rows, counted };
+      return untilAborted(selectRecords(chunks, cutter, selection), signal);
     },
     share: (bytes) =>
       input.size === null ? null : Math.min(1, (bytes / Math.max(1, decoded.bytes)) * (raw.bytes / input.size)),

@@ -1,5 +1,6 @@
 import type { ResultColumn } from '../formats/result-columns';
 import type { EngineName } from '../solve/choose-engine';
+import type { JournalRequest } from './recovery';
 import type { InputPlace, OutputPlace } from './places';
 import type { RowsOptions } from './run-options';
 import type { Progress } from './run-progress';
@@ -14,6 +15,11 @@ export interface RowsRequest {
   readonly options?: RowsOptions;
   /** Result columns as on the command line, `name[:heading],…`; by default `status,length,moves,error`. */
   readonly columns?: string | readonly ResultColumn[];
+  /**
+   * Keeps a journal beside an output that is a file, by which a run of the same input, a file too, can be gone on with
+   * when it ended early. Without it nothing is left of such a run.
+   */
+  readonly journal?: JournalRequest;
   /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;

@@ -1,5 +1,6 @@
 import type { MoveSpelling } from '../formats/move-spelling';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { EngineName } from '../solve/choose-engine';
 import type { ChunkMemory } from './chunk-memory';
 import type { SolveSpec } from './messages';
 import type { SolverPool } from './pool';
@@ -11,8 +12,14 @@ export interface RunContext {
   /**
    * Makes the spec for a run of about so many pairs; builds the table if it takes one.
    * @param onlyTable whether no other engine will do.
+   * @param engine    one that is chosen already.
    */
-  readonly prepare: (pairs: number, onlyTable: boolean, spelling: MoveSpelling) => Promise<SolveSpec>;
+  readonly prepare: (
+    pairs: number,
+    onlyTable: boolean,
+    spelling: MoveSpelling,
+    engine?: EngineName,
+  ) => Promise<SolveSpec>;
   /** The puzzle's path table, built. Assumes that it fits. */
   readonly table: () => Promise<SharedArrayBuffer>;
   /** A number that no other run's spec has. */

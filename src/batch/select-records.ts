@@ -16,6 +16,8 @@ export interface Selection {
   readonly skip: number;
   /** Records to select at most; Infinity for all. */
   readonly limit: number;
+  /** Records of the input before the first chunk that are selected; null if the chunks begin where the input does. */
+  readonly selected?: number | null;
   /** Whether `Chunk.firstRow` is wanted, which costs a walk over all records. */
   readonly counted: boolean;
 }
@@ -27,11 +29,11 @@ export interface Selection {
 export async function* selectRecords(
   chunks: AsyncIterable<Uint8Array>,
   cutter: RecordCutter,
-  { skip, limit, counted }: Selection,
+  { skip, limit, selected = null, counted }: Selection,
 ): AsyncGenerator<Chunk> {
-  if (limit === 0) return;
   const end = skip + limit;
-  let passed = 0;
+  let passed = selected === null ? 0 : skip + selected;
+  if (limit === 0 || passed >= end) return;
   let droppedBytes = 0;
   let droppedLines = 0;
   for await (const chunk of chunks) {

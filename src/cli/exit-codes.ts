@@ -12,6 +12,8 @@ export const EXIT = {
   OUTPUT: 4,
   /** A fault of the program. */
   INTERNAL: 70,
+  /** Stopped by a signal, and can be gone on with. */
+  RESUMABLE: 75,
   SIGHUP: 129,
   SIGINT: 130,
   SIGTERM: 143,

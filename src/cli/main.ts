@@ -1,8 +1,7 @@
 /** The command line: argv to options, options to one call, its outcome to an exit code. */
 import { Command, CommanderError } from 'commander';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SolverPool } from '../batch/pool';
+import { programVersion } from '../batch/program-version';
 import { CONVERT_HELP, convertOptions } from './convert-options';
 import type { ConvertFlags } from './convert-settings';
 import { EXIT } from './exit-codes';
@@ -87,7 +86,7 @@ async function print(text: string): Promise<void> {
 
 /** @param print takes the text of help, version and lists. */
 function createProgram(given: readonly string[], exit: (code: number) => void, print: (text: string) => void): Command {
-  const version = versionOf();
+  const version = programVersion();
   const program = new Command('puzzle-batch')
     .description('Batch solver for permutation puzzles: least shortest paths for a CSV of start and target states.')
     .version(version)
@@ -161,13 +160,10 @@ Examples:
   puzzle-batch solve pairs.csv -o solved.csv        columns start and target; adds status,length,moves,error
   puzzle-batch solve boards.csv --target 12345678X  one target for all rows
   puzzle-batch solve -p msquare squares.csv         Magic Squares
+  puzzle-batch solve --resume pairs.csv -o out.csv  go on with a run that was stopped
   puzzle-batch solve --start 12X453786              one pair, to the puzzle's standard goal
   puzzle-batch solve --from hdu3567 cases.in        a judge's file; "puzzle-batch puzzles" shows the formats
 
 Exit codes: 0 every row answered; 1 some rows invalid or at a limit; 2 usage; 3 input cannot be read or is
-refused; 4 output cannot be written; 70 fault of the program; 129, 130, 143 stopped by SIGHUP, SIGINT, SIGTERM.`;
-
-function versionOf(): string {
-  const file = join(__dirname, '..', '..', '..', 'package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
+refused; 4 output cannot be written; 70 fault of the program; 75 stopped, can be gone on with by --resume;
+129, 130, 143 stopped by SIGHUP, SIGINT, SIGTERM.`;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathIdentity } from '../batch/beside';
 import { fileOutput } from '../batch/file-output';
 import type { Input } from '../batch/input';
 import { type Output, standardOutput, unwritable } from '../batch/output';
@@ -22,9 +23,10 @@ export class Outputs {
   open(flag: string, path: string, inputs: readonly Input[]): Output {
     if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
     const output = path === '-' ? standardOutput(inputs) : fileOutput(path, inputs);
-    const other = this.#flags.get(output.identity);
+    const places = [output.identity, ...output.beside.map(pathIdentity)];
+    const other = places.map((place) => this.#flags.get(place)).find((found) => found !== undefined);
     if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
-    this.#flags.set(output.identity, flag);
+    for (const place of places) this.#flags.set(place, flag);
     return output;
   }
 }

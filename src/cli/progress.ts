@@ -51,13 +51,14 @@ export interface ProgressState {
   readonly invalid: number;
 }
 
-export function progressState({ tally, done }: Progress, seconds: number): ProgressState {
+export function progressState({ tally, done, resumed = 0 }: Progress, seconds: number): ProgressState {
   const rows = rowsOf(tally);
+  const doneNow = done && (done * (rows - resumed)) / rows;
   return {
     rows,
-    rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
+    rowsPerSecond: seconds > 0 ? Math.round((rows - resumed) / seconds) : 0,
     percent: done === null ? null : Math.round(done * 1000) / 10,
-    etaSeconds: done ? Math.round((seconds * (1 - done)) / done) : null,
+    etaSeconds: done && doneNow ? Math.round((seconds * (1 - done)) / doneNow) : null,
     invalid: tally.rows.invalid,
   };
 }

@@ -16,6 +16,7 @@ import { EXIT, exitCodeOf } from './exit-codes';
 import { Outputs } from './outputs';
 import { type ProgressMode, progressReport } from './progress';
 import { reportError } from './report-error';
+import { resumeCommand } from './resume-command';
 import { stopSignals } from './signals';
 import { type Summary, summaryLine, writeSummary } from './summary';
 
@@ -57,6 +58,8 @@ export interface RowRun {
   readonly onNotice: (text: string) => void;
   readonly onEngine: (engine: EngineName, pairs: number) => void;
   readonly onProgress: (progress: Progress) => void;
+  /** Told when the run ends early and can be gone on with. */
+  readonly onKept: (rows: number) => void;
 }
 
 export interface RowCommand<Report extends { readonly tally: Tally }> {
@@ -79,6 +82,8 @@ interface RunState<Report> {
   last: Progress;
   engine: EngineName | null;
   report: Report | null;
+  /** Rows that need not be done again, if the run ended early and can be gone on with. */
+  kept: number | null;
   /** Where the summary goes, once that is open. */
   summary: Output | null;
   exit: number;
@@ -95,6 +100,7 @@ export async function runRowCommand<Report extends { readonly tally: Tally }>(
     last: { tally: emptyTally(), done: 0 },
     engine: null,
     report: null,
+    kept: null,
     summary: null,
     exit: EXIT.INTERNAL,
   };
@@ -109,9 +115,14 @@ export async function runRowCommand<Report extends { readonly tally: Tally }>(
     state.exit = command.exitOf(state.report);
     for (const warning of command.warnings?.(state.report) ?? []) process.stderr.write(`puzzle-batch: ${warning}\n`);
   } catch (error) {
+    const stopped = (error as Error).name === 'StoppedError';
     state.exit = stops.exitCode() ?? exitCodeOf(error);
-    if ((error as Error).name === 'StoppedError') say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
+    if (stopped) say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
     else reportError(error);
+    if (state.kept !== null) {
+      if (stopped) state.exit = EXIT.RESUMABLE;
+      process.stderr.write(`puzzle-batch: ${plural(state.kept, 'row')} kept; go on with: ${resumeCommand(given)}\n`);
+    }
   }
   stops.dispose();
   const seconds = (performance.now() - began) / 1000;
@@ -160,6 +171,9 @@ async function work<Report extends { readonly tally: Tally }>(
         state.last = now;
         progress.update(now);
       },
+      onKept: (rows) => {
+        state.kept = rows;
+      },
     });
   } finally {
     progress.end();
@@ -196,6 +210,7 @@ function summarize<Report>(
   given: readonly string[],
 ): Summary {
   const { rows, lengths, expanded } = last.tally;
+  const { resumed = 0 } = last;
   return {
     schema: 1,
     version,
@@ -206,10 +221,11 @@ function summarize<Report>(
     threads: threads.threads,
     seconds,
     rows,
-    rowsPerSecond: Math.round(rowsOf(last.tally) / seconds),
+    rowsPerSecond: Math.round((rowsOf(last.tally) - resumed) / seconds),
     expanded,
     lengths,
     peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    resumed,
     seed: null,
     exit,
   };

@@ -19,12 +19,14 @@ export async function solveCommand(flags: SolveFlags, invocation: Invocation): P
     name: 'solve',
     flags,
     settings,
-    run: async ({ solver, outputs, openSummary, ...run }) => {
+    run: async ({ solver, outputs, openSummary, onKept, ...run }) => {
       const input = openSolveInput(paths, flags, settings);
       openSummary([input]);
       const output = outputs.open('--output', flags.output, [input]);
       const errors = flags.errors === undefined ? null : outputs.open('--errors', flags.errors, [input]);
-      return solver.solveRows({ input, output, errors, options: settings.run, columns: settings.columns, ...run });
+      const journal = { resume: flags.resume ?? false, onKept };
+      const { run: options, columns } = settings;
+      return solver.solveRows({ input, output, errors, options, columns, journal, ...run });
     },
     exitOf: (report) => exitOf(report, flags),
     warnings: (report) => warnings(report, flags),

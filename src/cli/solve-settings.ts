@@ -28,6 +28,7 @@ export interface SolveFlags extends SharedFlags {
   readonly errors?: string;
   readonly lane: string;
   readonly exitZero?: boolean;
+  readonly resume?: boolean;
 }
 
 export interface SolveSettings extends RowSettings {

@@ -23,6 +23,8 @@ export interface Summary {
   /** `lengths[n]` rows were solved in n moves. */
   readonly lengths: readonly number[];
   readonly peakRssBytes: Bytes;
+  /** Rows of these that an earlier run had answered, with `--resume`. */
+  readonly resumed: number;
   /** Of `generate`; null elsewhere. */
   readonly seed: number | null;
   readonly exit: number;

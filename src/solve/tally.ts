@@ -22,6 +22,14 @@ export function addTally(sum: Tally, part: Tally): void {
   sum.expanded += part.expanded;
 }
 
+/** A tally of what two others are of, which stay. */
+export function sumOf(one: Tally, other: Tally): Tally {
+  const sum = emptyTally();
+  addTally(sum, one);
+  addTally(sum, other);
+  return sum;
+}
+
 /** Counts solved rows of one length. */
 export function countLength(tally: Tally, length: number, rows = 1): void {
   while (tally.lengths.length <= length) tally.lengths.push(0);

@@ -400,6 +400,7 @@ describe('--summary', () => {
     const written = summary('one.json') as { seconds: number; rowsPerSecond: number; peakRssBytes: number };
     expect(written).toEqual({
       schema: 1,
+      resumed: 0,
       version,
       command: 'solve',
       arguments: args,

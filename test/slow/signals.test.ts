@@ -28,11 +28,14 @@ async function solving(running: Running): Promise<void> {
   await new Promise((go) => setTimeout(go, 300));
 }
 
+/** What a run leaves that can be gone on with. */
+const KEPT = ['out.csv.journal', 'out.csv.partial'];
+
 describe.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s', (signal, exit) => {
-  it('ends a slow job in seconds, says so, and leaves no file; the summary has the exit code', async () => {
+  it('ends a slow job in seconds, and says how to go on with it; the summary has the exit code', async () => {
     const running = work.start([
       ...SLOW,
       'hard.csv',
@@ -48,18 +51,19 @@ describe.each([
     running.child.kill(signal);
     const finished = await running.finished;
     expect(performance.now() - began).toBeLessThan(6000);
-    expect(finished).toMatchObject({ exit, out: '' });
+    expect(finished).toMatchObject({ exit: 75, out: '' });
     expect(finished.err).toMatch(
       new RegExp(
-        `\npuzzle-batch: ${signal}: ending, the rows in flight have two seconds; once more ends at once\npuzzle-batch: stopped after \\d+ rows\n$`,
+        `\npuzzle-batch: ${signal}: ending, the rows in flight have two seconds; once more ends at once\npuzzle-batch: stopped after 0 rows\n` +
+          `puzzle-batch: 0 rows kept; go on with: node .*cli.js solve --resume -p sliding:4x4 [^\n]*--summary summary.json\n$`,
       ),
     );
-    expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'summary.json']);
+    expect(readdirSync(work.path).sort()).toEqual(['errors.csv.partial', 'hard.csv', ...KEPT, 'summary.json']);
     expect(JSON.parse(work.read('summary.json'))).toMatchObject({
       command: 'solve',
       engine: 'ida',
       puzzle: 'sliding:4x4',
-      exit,
+      exit: 75,
     });
   });
 
@@ -77,7 +81,7 @@ describe.each([
 });
 
 describe('a second signal', () => {
-  it('ends at once, and leaves no temporary file either', async () => {
+  it('ends at once, and leaves no lock, and nothing that cannot be gone on with', async () => {
     work.write(
       'mixed.csv',
       `${HEADER}"1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15","1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"\n` +
@@ -85,7 +89,7 @@ describe('a second signal', () => {
     );
     const running = work.start([...SLOW, 'mixed.csv', '-o', 'out.csv']);
     await says(running, 'engine');
-    const partial = (): number => readdirSync(work.path).filter((name) => name.endsWith('.tmp')).length;
+    const partial = (): number => readdirSync(work.path).filter((name) => name.endsWith('.partial')).length;
     while (partial() === 0) await new Promise((go) => setTimeout(go, 20));
     const first = says(running, 'SIGTERM: ending, the rows in flight');
     running.child.kill('SIGTERM');
@@ -97,7 +101,11 @@ describe('a second signal', () => {
     expect(performance.now() - began).toBeLessThan(1500);
     expect(exit).toBe(143);
     expect(err).not.toContain('stopped after');
-    expect(readdirSync(work.path).sort()).toEqual(['hard.csv', 'mixed.csv']);
+    const left = readdirSync(work.path).sort();
+    expect([
+      ['hard.csv', 'mixed.csv'],
+      ['hard.csv', 'mixed.csv', ...KEPT],
+    ]).toContainEqual(left);
   });
 });
 

@@ -1,0 +1,104 @@
+/** The journal of a run: how far its outputs can be trusted, in a small file beside the output, replaced as a whole. */
+import { createHash } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UsageError } from '../formats/faults';
+import type { Bytes } from '../puzzle/permutation';
+import type { EngineName } from '../solve/choose-engine';
+import type { Tally } from '../solve/tally';
+import { besidePath } from './beside';
+import type { OutputMark } from './output';
+import { syncFolder } from './sync-folder';
+
+/** Where a run is between two chunks: all before it is answered and written. */
+export interface Position {
+  /** Bytes and line breaks of the input, as UTF-8, before it. */
+  readonly inputBytes: Bytes;
+  readonly line: number;
+  /** Of the rows before it. */
+  readonly tally: Tally;
+  readonly output: OutputMark;
+  /** Of the list of errors, where there is one. */
+  readonly errors: OutputMark | null;
+}
+
+export interface JournalEntry {
+  /** What shapes the output: of another input, of other options or of another version a run cannot be gone on with. */
+  readonly shape: Readonly<Record<string, string>>;
+  readonly engine: EngineName;
+  /** Whether all is answered and written, so that only the names of the files are left to be changed. */
+  readonly complete: boolean;
+  readonly position: Position;
+}
+
+const SCHEMA = 1;
+
+/** The journal beside an output. */
+export class Journal {
+  readonly path: string;
+  readonly #next: string;
+
+  constructor(place: string) {
+    this.path = besidePath(place, 'journal');
+    this.#next = besidePath(place, 'journal.new');
+  }
+
+  /** @returns null if there is none. @throws UsageError if it is no journal, or was changed. */
+  async read(): Promise<JournalEntry | null> {
+    let text: string;
+    try {
+      text = await readFile(this.path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw new UsageError(`--resume: ${this.path}: cannot be read: ${(error as Error).message}`);
+    }
+    const entry = parse(text);
+    if (entry) return entry;
+    throw new UsageError(
+      `--resume: ${this.path}: expected the journal of a run, got something else: begin anew without --resume`,
+    );
+  }
+
+  /** Replaces the journal. What it speaks of must be on the disk by then. */
+  async write(entry: JournalEntry): Promise<void> {
+    // Nothing that is there is written over: it could be a link to something else.
+    await rm(this.#next, { force: true });
+    try {
+      const handle = await open(this.#next, 'wx');
+      try {
+        await handle.writeFile(textOf(entry));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(this.#next, this.path);
+    } catch (error) {
+      await rm(this.#next, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    await syncFolder(dirname(this.path));
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { force: true });
+    await rm(this.#next, { force: true });
+  }
+}
+
+/** Marks are written with their tails in base64, and all with a digest. */
+function textOf(entry: JournalEntry): string {
+  const body = JSON.stringify(entry, (_key, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+  );
+  return `{"schema":${SCHEMA},"sha256":"${sha256(body)}","entry":${body}}\n`;
+}
+
+function parse(text: string): JournalEntry | null {
+  const match = /^\{"schema":(\d+),"sha256":"(\w+)","entry":(.*)\}\n$/s.exec(text);
+  if (!match || Number(match[1]) !== SCHEMA || match[2] !== sha256(match[3])) return null;
+  return JSON.parse(match[3], (key, value: unknown) =>
+    key === 'tail' ? new Uint8Array(Buffer.from(value as string, 'base64')) : value,
+  ) as JournalEntry;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,63 @@
+/** What a run's output depends on: with something else of it a run cannot be gone on with. */
+import { createHash } from 'node:crypto';
+import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import type { Algorithm } from '../solve/choose-engine';
+import type { LimitSpec } from '../solve/row-limits';
+import type { Input } from './input';
+import { programVersion } from './program-version';
+import type { Shape } from './recovery';
+import type { RunOptions } from './run-options';
+
+/** The beginning of an input tells it from others, and its size and time of change from what it was before. */
+const HEAD_BYTES: Bytes = 64 * 1024;
+
+/** Of a digest: enough for what nobody forges. */
+const SHOWN_DIGITS = 16;
+
+export interface ShapedRun {
+  readonly puzzle: Puzzle;
+  readonly algorithm: Algorithm;
+  readonly limits: LimitSpec;
+  readonly options: RunOptions;
+  /** Where errors are listed; null if they are not. */
+  readonly errors: string | null;
+}
+
+/** Reads the input's beginning. Threads, chunks and lanes are left out: the output does not depend on them. */
+export async function runShape(input: Input, { puzzle, options, ...run }: ShapedRun): Promise<Shape> {
+  const shape: Record<string, unknown> = {
+    version: programVersion(),
+    'input of size': input.file?.size,
+    'input changed': input.file?.mtime.toISOString(),
+    'input beginning': await digestOfHead(input),
+    puzzle: `${puzzle.name} ${digest(JSON.stringify(puzzle.definition))}`,
+    ...run,
+    ...run.limits,
+    ...options,
+    limits: undefined,
+    chunkBytes: undefined,
+    lane: undefined,
+  };
+  const named = Object.entries(shape).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(named.map(([name, value]) => [name, textOf(value)]));
+}
+
+async function digestOfHead(input: Input): Promise<string> {
+  const hash = createHash('sha256');
+  let left = HEAD_BYTES;
+  for await (const block of input.open()) {
+    hash.update(block.subarray(0, left));
+    left -= Math.min(left, block.length);
+    if (left === 0) break;
+  }
+  return hash.digest('hex').slice(0, SHOWN_DIGITS);
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, SHOWN_DIGITS);
+
+/** JSON has no Infinity. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : JSON.stringify(value, (_key, part: unknown) => (part === Infinity ? 'none' : part));

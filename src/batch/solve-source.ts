@@ -1,0 +1,150 @@
+/** The rows of an input: chunks to the pool, answers out in order. Rows are read in the workers alone. */
+import {
+  type AnswerSpec,
+  areNumbered,
+  fieldNames,
+  hasColumns,
+  layoutNotices,
+  type ProblemLayout,
+  promisedProblems,
+} from '../formats/formats';
+import type { RecordCutter } from '../formats/record-cutter';
+import type { Bytes } from '../puzzle/permutation';
+import { addTally, emptyTally, rowsOf, sumOf } from '../solve/tally';
+import { checkHeadings } from './answer-headings';
+import { answeredChunks } from './answered-chunks';
+import { ChunkSizer, MAX_SOLVED } from './chunk-sizer';
+import { budgetSpentAt } from './error-budget';
+import type { JournalEntry, Position } from './journal';
+import type { ChunkResult, RowsSpec } from './messages';
+import { type AnsweredRows, OrderedWriter } from './ordered-writer';
+import type { Output, OutputMark } from './output';
+import { checkSource, type ProblemSource } from './problem-source';
+import { readAhead } from './read-ahead';
+import type { RunContext } from './run-context';
+import { needsTable } from './run-options';
+import type { RunClock } from './run-timing';
+import type { Chunk } from './select-records';
+import type { RowsReport, SolveRun } from './solve-run';
+
+/**
+ * Answers the rows of an opened input.
+ * @param before where an earlier run was, which this one goes on with.
+ */
+export async function solveSource(
+  context: RunContext,
+  run: SolveRun,
+  source: ProblemSource,
+  before: JournalEntry | null,
+  timing: RunClock,
+): Promise<RowsReport> {
+  const { puzzle, pool, signal, abandon, memory } = context;
+  const { input, options, recovery } = run;
+  const { layout, cutter } = source;
+  for (const notice of layoutNotices(layout, input.name, options.to)) run.onNotice(notice);
+  const answers: AnswerSpec = {
+    format: options.to,
+    columns: options.columns,
+    delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
+    fields: fieldNames(layout),
+  };
+  // A CSV without a header has no names that could be taken.
+  if (!(layout.format === 'csv' && layout.header === null && options.to === 'csv')) checkHeadings(answers, 'the input');
+  // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
+  // read twice. A file that is written beside its place needs no such care.
+  if (!run.output.atomic && input.rereadable) await checkSource(input, puzzle, options, signal);
+
+  const listsErrors = run.errors !== null || !hasColumns(options.to);
+  const solving = await context.prepare(source.pairs, needsTable(options), options.spelling, before?.engine);
+  const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors, lane: options.lane };
+  // Larger chunks are for the plain lane's pace: other formats have none, and take less memory in small ones.
+  const isCsv = layout.format === 'csv' && options.to === 'csv';
+  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, isCsv ? MAX_SOLVED : undefined);
+  const from = before?.position ?? beginningOf(layout, run);
+  const begun = from.inputBytes > layout.dataStart;
+  const resumed = rowsOf(from.tally);
+  recovery?.begin(spec.engine, from);
+  const writer = new OrderedWriter(run, layout, answers, begun);
+  const tally = sumOf(from.tally, emptyTally());
+  if (before) run.onProgress({ tally, done: source.share(from.inputBytes), resumed });
+  const finish = async (answered: AnsweredRows, written: () => void): Promise<void> => {
+    await timing.writing(context.orStopped(writer.write(answered, rowsOf(tally), written)));
+    timing.task(answered.result);
+    addTally(tally, answered.result.tally);
+    const share = source.share(answered.inputBytes);
+    const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
+    run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0), resumed });
+  };
+  let reached = from;
+  const rest = begun ? { bytes: from.inputBytes, rows: resumed } : null;
+  const cut = source.chunks(() => sizer.bytes, areNumbered(options.to), memory.chunks, rest);
+  // A stream may keep whoever asks it waiting for ever.
+  const chunks = timing.reading(input.rereadable ? readAhead(cut) : cut);
+  const solve = async ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult & { out: SharedArrayBuffer }> => {
+    const out = memory.answers.take(roomForAnswers(bytes.length));
+    return { ...(await pool.run<'rows'>({ kind: 'rows', spec: some, bytes, firstRow, out })), out };
+  };
+  const mayEnd = options.errorBudget !== undefined;
+  let spentAtRow: number | null = null;
+  try {
+    for await (const answered of answeredChunks(context, source, { chunks, sizer, run: solve, mayEnd, from })) {
+      const { chunk, result } = answered;
+      const sofar = { rows: rowsOf(tally), invalid: tally.rows.invalid };
+      const spentAt = budgetSpentAt(options.errorBudget ?? {}, sofar, rowsOf(result.tally), result.invalidRows);
+      if (spentAt < 0) {
+        await finish(answered, () => {
+          recovery?.wrote((reached = positionAfter(reached, answered, run)));
+          memory.chunks.giveBack(chunk.bytes.buffer);
+          memory.answers.giveBack(result.out);
+        });
+        continue;
+      }
+      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
+      // flight is wanted no more, and must not hold it up.
+      abandon();
+      const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
+      const anew: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
+      await finish({ ...answered, result: await solve(part, anew) }, () => undefined);
+      spentAtRow = rowsOf(tally);
+      break;
+    }
+    await timing.writing(context.orStopped(writer.end()));
+  } finally {
+    // An output must not be let go of while it is written to.
+    await context.orStopped(writer.settle()).catch(() => undefined);
+  }
+  const report = { engine: spec.engine, tally, spentAtRow, promised: null, resumed, timing };
+  if (spentAtRow !== null) return report;
+  const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
+  return { ...report, promised: promised === rowsOf(tally) ? null : promised };
+}
+
+/** Where a run is that has written nothing. */
+function beginningOf({ dataStart, dataLine }: ProblemLayout, { output, errors }: SolveRun): Position {
+  return { inputBytes: dataStart, line: dataLine, tally: emptyTally(), ...marksOf(output, errors) };
+}
+
+/** Where a run is that was at a position and has written what follows it. */
+function positionAfter(
+  { tally }: Position,
+  { result, line, inputBytes }: AnsweredRows,
+  { output, errors }: SolveRun,
+): Position {
+  return { inputBytes, line: line + result.lines, tally: sumOf(tally, result.tally), ...marksOf(output, errors) };
+}
+
+const NO_MARK: OutputMark = { bytes: 0, tail: new Uint8Array(0) };
+
+function marksOf(output: Output, errors: Output | null): Pick<Position, 'output' | 'errors'> {
+  return { output: output.holding?.mark() ?? NO_MARK, errors: errors && (errors.holding?.mark() ?? NO_MARK) };
+}
+
+/** What the answers to a chunk take in most cases. */
+const roomForAnswers = (chunk: Bytes): Bytes => 4096 + 4 * chunk;
+
+/** The chunk's records up to its row of that number, from 0. */
+function recordsUpTo(bytes: Uint8Array, row: number, cutter: RecordCutter): Uint8Array {
+  const walk = cutter.walk(bytes, true);
+  for (let seen = -1; seen < row && walk.advance();) if (!walk.empty) seen++;
+  return bytes.slice(0, walk.next);
+}
