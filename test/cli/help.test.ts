@@ -12,7 +12,7 @@ describe('help', () => {
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     const listed = Array.from(out.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm), ([, flag]) => flag);
     expect(listed.length).toBeGreaterThan(25);
-    const tests = ['flags-input', 'flags-output', 'formats', 'help'].map((name) =>
+    const tests = ['flags-input', 'flags-output', 'formats', 'help', '../slow/resume'].map((name) =>
       readFileSync(join(__dirname, `${name}.test.ts`), 'utf8'),
     );
     const tested = Array.from(tests.join('\n').matchAll(/^describe\('(--[\w-]+)'/gm), ([, flag]) => flag);

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { existsSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BatchSolver } from '../../src/batch/batch-solver';
+import type { RowsRequest } from '../../src/batch/rows-request';
+import type { RowsReport } from '../../src/batch/solve-run';
+import { findPuzzle } from '../../src/puzzle/catalogue';
+import { latin1, within } from '../support/csv-bytes';
+import { randomCsv } from '../support/random-csv';
+import { SeededRandom } from '../support/seeded-random';
+import { Workdir } from '../support/workdir';
+
+const eight = findPuzzle('eight')!;
+const CSV = randomCsv(eight, new SeededRandom(11), 300);
+const PAIRS = Array.from({ length: 120 }, (_, i) => (i % 7 === 3 ? '1234X,12345678X' : '12X453786,12345678X'));
+const INPUTS: Readonly<Record<string, Uint8Array>> = {
+  csv: latin1(CSV),
+  'csv.gz': gzipSync(latin1(CSV)),
+  utf16: Buffer.from(`\ufeff${CSV}`, 'utf16le'),
+  headless: latin1(PAIRS.join('\r\n')),
+  hdu3567: latin1(`${PAIRS.length}\n${PAIRS.join('\n').replaceAll(',', '\n')}\n`),
+  uva652: latin1(`30\n\n${'1 2 3\n4 5 6\n7 x 8\n\n2 1 3\n4 5 6\n7 8 x\n\n'.repeat(15)}`),
+};
+
+describe('a run with a journal', () => {
+  const work = new Workdir();
+  const solver = new BatchSolver(eight, { algorithm: 'ida', threads: 2 });
+  afterAll(() => solver.close());
+
+  type Request = Omit<RowsRequest, 'input' | 'output'> & { readonly input?: string; readonly output?: string };
+  const solve = (request: Request): Promise<RowsReport> => {
+    const input = request.input ?? work.path('in.csv');
+    return within(20_000, solver.solveRows({ ...request, input, output: request.output ?? work.path('out.csv') }));
+  };
+
+  /** Stops a run when so many more rows are answered. Returns the rows that are kept; null if it came to its end before. */
+  async function stopped(rows: number, request: Request): Promise<number | null> {
+    const stop = new AbortController();
+    let kept: number | null = null;
+    const run = solve({
+      ...request,
+      journal: { every: 0, resume: true, ...request.journal, onKept: (done) => (kept = done) },
+      signal: stop.signal,
+      onProgress: ({ tally, resumed = 0 }) => {
+        const { solved, unsolvable, invalid } = tally.rows;
+        if (solved + unsolvable + invalid - resumed >= rows) stop.abort();
+      },
+    });
+    await run.catch((error: unknown) => {
+      if ((error as Error).name !== 'StoppedError') throw error;
+    });
+    return kept;
+  }
+
+  const request = fc.record({
+    from: fc.constantFrom('csv', 'csv.gz', 'utf16', 'headless', 'hdu3567', 'uva652'),
+    packed: fc.boolean(),
+    errors: fc.boolean(),
+    skip: fc.constantFrom(0, 0, 3, 40),
+    limit: fc.constantFrom(Infinity, Infinity, 55),
+    chunkBytes: fc.integer({ min: 1, max: 900 }),
+    stops: fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 4 }),
+  });
+
+  it('ends with the same bytes and figures as one that was not stopped, however often it was', async () => {
+    let resumes = 0;
+    await fc.assert(
+      fc.asyncProperty(request, async ({ from, packed, errors, skip, limit, stops, chunkBytes }) => {
+        const input = work.write('in', INPUTS[from]);
+        const format = from === 'hdu3567' || from === 'uva652' ? from : 'csv';
+        const options = { from: format, skip, limit } as const;
+        const name = packed ? 'out.gz' : 'out';
+        const whole = await solve({
+          input,
+          output: work.path(`whole-${name}`),
+          errors: errors ? work.path('whole-errors') : null,
+          options,
+        });
+        const resumed = {
+          input,
+          output: work.path(name),
+          errors: errors ? work.path('errors') : null,
+          options: { ...options, chunkBytes },
+        };
+        for (const rows of stops) if (await stopped(rows, resumed)) resumes++;
+        const report = await solve({ ...resumed, journal: { resume: true } });
+        expect(readFileSync(work.path(name))).toEqual(readFileSync(work.path(`whole-${name}`)));
+        const listed = (file: string): string => (errors ? work.read(file) : '');
+        expect(listed('errors')).toBe(listed('whole-errors'));
+        expect({ ...report, timing: null, resumed: null }).toEqual({ ...whole, timing: null, resumed: null });
+        expect(work.files().filter((file) => /partial|journal|lock/.test(file))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(resumes).toBeGreaterThan(20);
+  });
+
+  it('says how many rows it goes on after, and keeps no more than is written', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const kept = await stopped(100, { options: { chunkBytes: 100 } });
+    expect(kept).toBeGreaterThanOrEqual(100);
+    expect(work.files()).toEqual(['in.csv', 'out.csv.journal', 'out.csv.partial']);
+    const notices: string[] = [];
+    const report = await solve({ journal: { resume: true }, onNotice: (notice) => notices.push(notice) });
+    expect([report.resumed, notices]).toEqual([kept, [`goes on after row ${kept}`]]);
+  });
+
+  it('replaces what an earlier run left if it is not to go on with it, and says so', async () => {
+    work.write('in.csv', INPUTS.csv);
+    await stopped(50, { options: { chunkBytes: 100 } });
+    const notices: string[] = [];
+    const report = await solve({ journal: {}, onNotice: (notice) => notices.push(notice) });
+    expect(report.resumed).toBe(0);
+    expect(notices).toEqual([`${work.path('out.csv.partial')}, which an earlier run left, is replaced`]);
+    expect(work.files()).toEqual(['in.csv', 'out.csv']);
+  });
+
+  it('begins anew where there is nothing to go on with, or the answers so far are gone', async () => {
+    work.write('in.csv', INPUTS.csv);
+    expect((await solve({ journal: { resume: true } })).resumed).toBe(0);
+    await stopped(50, { options: { chunkBytes: 100 } });
+    renameSync(work.path('out.csv.partial'), work.path('elsewhere'));
+    const notices: string[] = [];
+    expect((await solve({ journal: { resume: true }, onNotice: (text) => notices.push(text) })).resumed).toBe(0);
+    expect(notices).toEqual([`${work.path('out.csv.partial')} is missing: the run begins anew`]);
+    expect(work.files()).toEqual(['elsewhere', 'in.csv', 'out.csv']);
+  });
+
+  it.each<[string, RegExp, () => Request]>([
+    ['other columns', /columns .*status.* this one has/, () => ({ columns: 'length' })],
+    ['other options', /the earlier run had skip "0", this one has "1"/, () => ({ options: { skip: 1 } })],
+    ['a list of errors', /had errors none, this one has/, () => ({ errors: work.path('errors.csv') })],
+    [
+      'an input that was changed',
+      /input of size/,
+      () => {
+        writeFileSync(work.path('in.csv'), `${CSV}\n`);
+        return {};
+      },
+    ],
+    [
+      'an input of another time',
+      /input changed/,
+      () => {
+        utimesSync(work.path('in.csv'), 1, 1);
+        return {};
+      },
+    ],
+    [
+      'answers that were cut',
+      /expected at least \d+ bytes.*got 3/,
+      () => {
+        truncateSync(work.path('out.csv.partial'), 3);
+        return {};
+      },
+    ],
+    [
+      'a journal that was changed',
+      /expected the journal of a run/,
+      () => {
+        const path = work.path('out.csv.journal');
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"line":', '"line":1'));
+        return {};
+      },
+    ],
+  ])('is refused for %s, in one line, and leaves what is there', async (_what, said, change) => {
+    work.write('in.csv', INPUTS.csv);
+    await stopped(50, { options: { chunkBytes: 100 } });
+    const other = change();
+    const before = work.files();
+    const error: unknown = await solve({ ...other, journal: { resume: true } }).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toMatch(said);
+    expect((error as Error).message).toMatch(/without --resume$/);
+    expect((error as Error).message).not.toContain('\n');
+    expect(work.files()).toEqual(before);
+  });
+
+  it('is for files: it goes on with nothing else, and keeps nothing else', async () => {
+    const input = work.write('in.csv', INPUTS.csv);
+    const stream = { input: [latin1(CSV)] as unknown as AsyncIterable<Uint8Array>, output: work.path('out.csv') };
+    const refusal = /^--resume: goes on with files only, which .* is not/;
+    const all: RowsRequest[] = [
+      { ...stream, journal: { resume: true } },
+      { input, output: '/dev/null', journal: { resume: true } },
+      { input, output: work.path('out.csv'), errors: '/dev/null', journal: { resume: true } },
+    ];
+    for (const each of all) await expect(solver.solveRows(each)).rejects.toThrow(refusal);
+    expect(work.files()).toEqual(['in.csv']);
+  });
+
+  it('leaves nothing when its input is refused late, for it would be again', async () => {
+    const input = work.write('in.csv', `${CSV}"never closed`);
+    const run = solve({ input, options: { chunkBytes: 200 }, journal: { every: 0 } });
+    await expect(run).rejects.toThrow(/never closes/);
+    expect(work.files()).toEqual(['in.csv']);
+  });
+
+  it('packs in parts, so that only a part has to be packed again', async () => {
+    const row = `${'x'.repeat(5000)},12X453786,12345678X\n`;
+    work.write('in.csv', `id,start,target\n${row.repeat(2000)}`);
+    const output = work.path('out.gz');
+    const kept = await stopped(1200, { output, options: { chunkBytes: 20_000 } });
+    expect(kept).toBeLessThan(2000);
+    expect(readFileSync(work.path('out.gz.journal')).length).toBeLessThan(6_000_000);
+    const report = await solve({ output, journal: { resume: true } });
+    expect(report.resumed).toBe(kept);
+    expect(gunzipSync(readFileSync(output)).toString('latin1')).toBe(
+      `id,start,target,status,length,moves,error\n${`${row.trim()},solved,2,dd,\n`.repeat(2000)}`,
+    );
+    expect(existsSync(work.path('out.gz.journal'))).toBe(false);
+  });
+});
