@@ -19,6 +19,9 @@ const FLUSH_BYTES: Bytes = 8 * 1024 * 1024;
 
 const NOTHING = new Uint8Array(0);
 
+/** Opens a file that is there, and no link to one. */
+const reopened = (path: string): Promise<FileHandle> => open(path, constants.O_RDWR | constants.O_NOFOLLOW);
+
 export class PartialFile implements Output {
   readonly atomic = true;
   readonly beside: readonly string[];
@@ -91,8 +94,8 @@ export class PartialFile implements Output {
       await this.#flushing;
       if (this.#failure) throw this.#failure;
       await handle.sync();
-      await handle.close();
       this.#handle = null;
+      await handle.close();
       if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o7777);
       await rename(this.#partial, this.place);
       this.#begun = false;
@@ -108,6 +111,7 @@ export class PartialFile implements Output {
 
   async #open(): Promise<FileHandle> {
     if (this.#handle) return this.#handle;
+    if (this.#begun) return (this.#handle = await reopened(this.#partial));
     await this.reserve();
     // What an earlier run left goes, and what it says of itself first. Nothing that is there is written over: it could be
     // a link to something else.
@@ -121,7 +125,7 @@ export class PartialFile implements Output {
 
   async #resume({ bytes }: OutputMark): Promise<void> {
     await this.reserve();
-    const handle = await open(this.#partial, constants.O_RDWR | constants.O_NOFOLLOW);
+    const handle = await reopened(this.#partial);
     this.#handle = handle;
     const stats = await handle.stat();
     if (!stats.isFile() || stats.size < bytes) {

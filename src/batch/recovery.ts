@@ -117,13 +117,12 @@ export class Recovery {
     await this.#settle();
     if (this.#failure) throw this.#failure;
     const { output, errors } = this.#outputs;
-    if (this.#committed && this.#position && this.#placed.size === 0) {
+    // Two files cannot get their names at once, so two always have a journal.
+    if ((this.#committed ?? errors) && this.#position && this.#placed.size === 0) {
       await output.holding.complete();
       await errors?.holding.complete();
-      await this.#commit(
-        { ...this.#position, output: output.holding.mark(), errors: errors?.holding.mark() ?? null },
-        true,
-      );
+      const marks = { output: output.holding.mark(), errors: errors && errors.holding.mark() };
+      await this.#commit((this.#position = { ...this.#position, ...marks }), true);
     }
     // Answers are what is looked for: they are there only with their errors.
     for (const each of errors ? [errors, output] : [output]) {

@@ -48,7 +48,7 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
     await output.reserve();
     await errors?.reserve();
     const before = (await recovery?.open(run.onNotice)) ?? null;
-    const report = before?.complete ? reportOf(before, timing) : await solveRows(context, run, before, timing);
+    const report = before?.complete ? reportOf(run, before, timing) : await solveRows(context, run, before, timing);
     await timing.writing(end(run, report));
     timing.end();
     return report;
@@ -72,8 +72,10 @@ async function end({ output, errors, recovery }: SolveRun, { spentAtRow }: RowsR
 }
 
 /** The report of a run that had nothing left to do but to put its files in their places. */
-function reportOf({ engine, position: { tally } }: JournalEntry, timing: RunTiming): RowsReport {
-  return { engine, tally, spentAtRow: null, promised: null, resumed: rowsOf(tally), timing };
+function reportOf(run: SolveRun, { engine, position: { tally } }: JournalEntry, timing: RunTiming): RowsReport {
+  const resumed = rowsOf(tally);
+  run.onProgress({ tally, done: 1, resumed });
+  return { engine, tally, spentAtRow: null, promised: null, resumed, timing };
 }
 
 async function solveRows(

@@ -62,7 +62,13 @@ export interface RowRun {
   readonly onKept: (rows: number) => void;
 }
 
-export interface RowCommand<Report extends { readonly tally: Tally }> {
+/** What reports of all commands tell. */
+interface RowReport {
+  readonly tally: Tally;
+  readonly engine?: EngineName | null;
+}
+
+export interface RowCommand<Report extends RowReport> {
   readonly name: string;
   readonly flags: RowFlags;
   readonly settings: RowSettings;
@@ -90,7 +96,7 @@ interface RunState<Report> {
 }
 
 /** Runs a command and resolves to its exit code; says what went wrong. */
-export async function runRowCommand<Report extends { readonly tally: Tally }>(
+export async function runRowCommand<Report extends RowReport>(
   command: RowCommand<Report>,
   { version, given, pool }: Invocation,
 ): Promise<number> {
@@ -112,6 +118,7 @@ export async function runRowCommand<Report extends { readonly tally: Tally }>(
   );
   try {
     state.report = await work(command, state, began, say, stops.signal, pool);
+    state.engine ??= state.report.engine ?? null;
     state.exit = command.exitOf(state.report);
     for (const warning of command.warnings?.(state.report) ?? []) process.stderr.write(`puzzle-batch: ${warning}\n`);
   } catch (error) {
@@ -137,7 +144,7 @@ export async function runRowCommand<Report extends { readonly tally: Tally }>(
   return state.exit;
 }
 
-async function work<Report extends { readonly tally: Tally }>(
+async function work<Report extends RowReport>(
   { flags, settings, run }: RowCommand<Report>,
   state: RunState<Report>,
   began: number,

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { chmodSync, mkdirSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { fileInput } from '../../src/batch/input';
 import { fileOutput } from '../../src/batch/file-output';
 import { OutputError, PipeClosed, streamOutput } from '../../src/batch/output';
@@ -99,6 +100,59 @@ describe('fileOutput', () => {
     );
     await expect(output.write(latin1('x'))).rejects.toThrow(OutputError);
     await output.discard();
+  });
+
+  it('can be kept, and gone on with from where it was put onto the disk', async () => {
+    for (const name of ['out.csv', 'out.csv.gz']) {
+      const first = fileOutput(work.path(name));
+      await first.write(latin1('one,'));
+      const mark = first.holding!.mark();
+      await first.holding!.flush();
+      await first.write(latin1('lost'));
+      await first.holding!.keep();
+      expect(work.files()).toEqual([`${name}.partial`]);
+      const second = fileOutput(work.path(name));
+      await second.holding!.resume(mark);
+      await second.write(latin1('two'));
+      await second.holding!.complete();
+      const whole = second.holding!.mark();
+      await second.commit();
+      expect(work.files()).toEqual([name]);
+      expect(statSync(work.path(name)).size).toBe(whole.bytes);
+      const bytes = readFileSync(work.path(name));
+      expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()).toBe('one,two');
+      rmSync(work.path(name));
+    }
+  });
+
+  it('is gone on with after its last step has failed', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('all'));
+    mkdirSync(work.path('out.csv'));
+    await expect(output.commit()).rejects.toThrow(OutputError);
+    await output.holding!.flush();
+    await output.holding!.keep();
+    expect(work.read('out.csv.partial')).toBe('all');
+  });
+
+  it('is one run’s alone, from the first write or from when it is reserved', async () => {
+    const [one, other] = [fileOutput(work.path('out.csv')), fileOutput(work.path('out.csv'))];
+    await one.reserve();
+    await expect(other.write(latin1('x'))).rejects.toThrow(/is writing it/);
+    await one.write(latin1('one'));
+    await other.discard();
+    await one.commit();
+    expect([work.read('out.csv'), work.files()]).toEqual(['one', ['out.csv']]);
+  });
+
+  it('takes names of any length', async () => {
+    const names = ['é'.repeat(120), `${'x'.repeat(251)}.csv`];
+    for (const name of names) {
+      const output = fileOutput(work.path(name));
+      await output.write(latin1('x'));
+      await output.commit();
+    }
+    expect(work.files()).toEqual(names.sort());
   });
 
   it('is never the input, by whatever name', () => {

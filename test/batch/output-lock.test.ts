@@ -1,0 +1,78 @@
+import { lutimesSync, readlinkSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { OutputLock } from '../../src/batch/output-lock';
+import { OutputError } from '../../src/batch/output';
+import { Workdir } from '../support/workdir';
+
+describe('OutputLock', () => {
+  const work = new Workdir();
+  const take = (): Promise<OutputLock> => OutputLock.take(work.path('out'));
+  const held = (): string => readlinkSync(work.path('out.lock'));
+
+  /** The lock as somebody else would hold it. */
+  function heldBy(change: Partial<Record<'host' | 'boot' | 'pid' | 'started', string>>, own: string): void {
+    const [name, host, boot, pid, started] = own.split(':');
+    const text = [name, change.host ?? host, change.boot ?? boot, change.pid ?? pid, change.started ?? started];
+    symlinkSync(text.join(':'), work.path('out.lock'));
+  }
+
+  async function ownText(): Promise<string> {
+    const lock = await take();
+    const text = held();
+    lock.release();
+    return text;
+  }
+
+  it('keeps others out until it is let go of', async () => {
+    const lock = await take();
+    await expect(take()).rejects.toThrow(OutputError);
+    await expect(take()).rejects.toThrow(
+      `${work.path('out')}: cannot be written: process ${process.pid} is writing it (${work.path('out.lock')}): ` +
+        'wait for its end, or choose another output',
+    );
+    lock.release();
+    lock.release();
+    expect(work.files()).toEqual([]);
+    (await take()).release();
+  });
+
+  it('is taken over from a process that has ended, also when its number or its machine lives on', async () => {
+    const own = await ownText();
+    expect(own).toContain(`:${process.pid}:`);
+    const dead = [{ pid: '999999999' }, { started: '1' }, { boot: 'another' }, { pid: '999999999', started: '' }];
+    for (const holder of dead) {
+      heldBy(holder, own);
+      const lock = await take();
+      expect(held()).toBe(own);
+      lock.release();
+      expect(work.files()).toEqual([]);
+    }
+  });
+
+  it('is believed of another machine as long as it is touched', async () => {
+    const own = await ownText();
+    heldBy({ host: `not-${hostname()}`, pid: '999999999' }, own);
+    await expect(take()).rejects.toThrow(/process 999999999 on not-/);
+    const longAgo = new Date(Date.now() - 130_000);
+    lutimesSync(work.path('out.lock'), longAgo, longAgo);
+    const lock = await take();
+    expect(held()).toBe(own);
+    lock.release();
+  });
+
+  it.each(['', 'something else'])('leaves a file alone that is no lock (%j)', async (text) => {
+    work.write('out.lock', text);
+    await expect(take()).rejects.toThrow(/out.lock is no lock of this program: remove it or rename it$/);
+    expect(work.read('out.lock')).toBe(text);
+  });
+
+  it('is one run’s even when many find a dead one at once', async () => {
+    const own = await ownText();
+    heldBy({ pid: '999999999' }, own);
+    const taken = await Promise.allSettled(Array.from({ length: 5 }, take));
+    const locks = taken.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(locks).toHaveLength(1);
+    locks[0].release();
+    expect(work.files()).toEqual([]);
+  });
+});
