@@ -111,6 +111,13 @@ describe('files beside an output', () => {
     }
   });
 
+  it('have the mode that the umask says, as a new file has; one that is replaced keeps its own', async () => {
+    work.write('in.csv', `${HEADER}${TWO}\n`);
+    const line =
+      'umask 027; $PB solve in.csv -q -o out.csv; stat -c %a out.csv; chmod 604 out.csv; $PB solve in.csv -q -o out.csv; stat -c %a out.csv';
+    expect((await work.shell(line)).out).toBe('640\n604\n');
+  });
+
   it('are written anew, not through links that stand at their names', async () => {
     work.write('in.csv', `${HEADER}${TWO}\n`);
     work.write('precious', 'precious');
