@@ -13,7 +13,9 @@ export interface ConvertRequest {
   readonly input: InputPlace;
   readonly output: OutputPlace;
   /** How the input is read, and which of its records; `to` is the format that is written, by default that of the input. */
-  readonly options?: Omit<RowsOptions, 'to' | 'spelling' | 'errorBudget'> & { readonly to?: ProblemFormatName };
+  readonly options?: Omit<RowsOptions, 'to' | 'spelling' | 'errorBudget' | 'escapeFormulas'> & {
+    readonly to?: ProblemFormatName;
+  };
   /** How CSV and NDJSON spell states; by default they stay as they are. */
   readonly states?: StateSpelling;
   /** Ends the run: what is in flight is finished, then the run throws StoppedError. */

@@ -1,6 +1,7 @@
 /** Where answered chunks are written, in the order of the input. */
 import { formatRecords } from '../formats/csv-cells';
 import type { RowError } from '../formats/faults';
+import { guarded } from '../formats/formulas';
 import { type AnswerSpec, hasColumns, type ProblemLayout } from '../formats/formats';
 import { encodeUtf8 } from '../formats/state-text';
 import type { Answered } from './answered-chunks';
@@ -68,11 +69,11 @@ export class OrderedWriter {
     if (this.#begun) return;
     this.#begun = true;
     const { output, errors } = this.run;
-    const { format, columns, delimiter, fields } = this.answers;
+    const { format, columns, delimiter, fields, escapeFormulas } = this.answers;
     const headless = this.layout.format === 'csv' && this.layout.header === null;
     if (format === 'csv' && !headless) {
-      const headings = columns.map(({ heading }) => encodeUtf8(heading));
-      await output.write(formatRecords([[...fields, ...headings]], delimiter));
+      const names = [...fields, ...columns.map(({ heading }) => encodeUtf8(heading))];
+      await output.write(formatRecords([escapeFormulas ? names.map(guarded) : names], delimiter));
     }
     await errors?.write(formatRecords([['line', 'code', 'message', 'raw']], ','));
   }
@@ -81,7 +82,7 @@ export class OrderedWriter {
     await this.#begin();
     await this.run.output.write(result.bytes);
     if (result.errors.length === 0) return;
-    await this.run.errors?.write(errorRecords(result.errors, line));
+    await this.run.errors?.write(errorRecords(result.errors, line, this.answers.escapeFormulas));
     // A judge's format has no place for why there is no answer.
     if (hasColumns(this.answers.format)) return;
     const { name } = this.run.input;
@@ -94,9 +95,9 @@ export class OrderedWriter {
 }
 
 /** @param chunkLine line breaks before the chunk that the errors are of. */
-function errorRecords(errors: readonly RowError[], chunkLine: number): Uint8Array {
+function errorRecords(errors: readonly RowError[], chunkLine: number, escapeFormulas = false): Uint8Array {
   const records = errors.map(({ line, code, message, raw }) => {
-    return [String(chunkLine + line + 1), code, encodeUtf8(message), raw];
+    return [String(chunkLine + line + 1), code, encodeUtf8(message), escapeFormulas ? guarded(raw) : raw];
   });
   return formatRecords(records, ',');
 }

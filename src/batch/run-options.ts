@@ -22,6 +22,8 @@ export interface RunOptions extends SourceOptions {
   readonly errorBudget?: ErrorBudget;
   /** `auto`: CSV without quotes goes through the plain lane where that gives the same bytes; `general`: never. */
   readonly lane: LaneChoice;
+  /** Whether cells of a CSV that a spreadsheet would take for formulas are written with an apostrophe in front. */
+  readonly escapeFormulas: boolean;
 }
 
 /** The same, everything optional; how states are spelled is the solver's to say. */
@@ -33,6 +35,7 @@ const DEFAULTS = {
   limit: Infinity,
   spelling: DEFAULT_SPELLING,
   lane: 'auto',
+  escapeFormulas: false,
 } as const;
 export const LANES: readonly LaneChoice[] = ['auto', 'general'];
 /** A chunk is held in memory several times over. */
@@ -76,6 +79,8 @@ export function fillRunOptions(
   if (!LANES.includes(options.lane))
     throw new UsageError(`lane: expected ${LANES.join(' or ')}, got ${shown(options.lane)}`);
   if (encoding !== undefined) checkEncoding(encoding);
+  if (options.escapeFormulas && options.to !== 'csv')
+    throw new UsageError(`escapeFormulas: is for CSV, not for ${options.to}`);
   return options;
 }
 

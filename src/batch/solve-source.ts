@@ -47,6 +47,7 @@ export async function solveSource(
     columns: options.columns,
     delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
     fields: fieldNames(layout),
+    escapeFormulas: options.escapeFormulas,
   };
   // A CSV without a header has no names that could be taken.
   if (!(layout.format === 'csv' && layout.header === null && options.to === 'csv')) checkHeadings(answers, 'the input');

@@ -11,7 +11,7 @@ import type { Progress } from './run-progress';
 import type { LocatedFinding } from './located-finding';
 
 /** How answers are read and checked; `to` is the format of answers that stand beside their problems. */
-export interface VerifyOptions extends Omit<RowsOptions, 'errorBudget'>, ClaimColumnOptions {
+export interface VerifyOptions extends Omit<RowsOptions, 'errorBudget' | 'escapeFormulas'>, ClaimColumnOptions {
   /**
    * What is asked of a path: that it is legal and leads to the target, that it is shortest, that it is the least of the
    * shortest. By default the least, or for formats whose judges take any path, a legal one.

@@ -93,6 +93,7 @@ export function solveOptions(): Option[] {
     new Option('--fail-fast', 'stop at the first invalid row'),
     new Option('--errors <file>', 'list rows that end invalid or at a limit: line,code,message,raw'),
     new Option('--resume', 'go on with a run that was stopped, if there is one: INPUT and --output are files'),
+    new Option('--escape-formulas', "write CSV cells that begin with = + - or @ with a ' in front, for spreadsheets"),
     new Option('--exit-zero', 'exit 0 even if rows are invalid or at a limit'),
     new Option('--chunk-bytes <N>', 'size of the chunks that threads take (default: adapts)'),
     new Option('--lane <name>', LANE).default('auto'),

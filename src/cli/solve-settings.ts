@@ -29,6 +29,7 @@ export interface SolveFlags extends SharedFlags {
   readonly lane: string;
   readonly exitZero?: boolean;
   readonly resume?: boolean;
+  readonly escapeFormulas?: boolean;
 }
 
 export interface SolveSettings extends RowSettings {
@@ -56,6 +57,7 @@ export function readSettings(flags: SolveFlags): SolveSettings {
       ...(flags.start === undefined ? inputOptions(flags) : {}),
       ...chunkOptions(flags, settings.puzzle),
       lane: values.oneOf('--lane', LANES)(flags.lane),
+      escapeFormulas: flags.escapeFormulas ?? false,
       ...given('errorBudget', flags.failFast ? '0' : flags.maxErrors, values.errorBudget),
     },
   };
@@ -73,7 +75,8 @@ function refuseInputFlags(flags: SolveFlags): void {
 /** @throws UsageError for flags that only make sense with other formats. */
 function refuseOtherFormats(flags: SolveFlags, from: FormatEntry, to: FormatEntry): void {
   refuseOtherInputs(flags, from);
-  const { columns, prefix, movesAs, direction, upper, delimiter } = flags;
+  const { columns, prefix, movesAs, direction, upper, delimiter, escapeFormulas } = flags;
+  if (to.name !== 'csv') refuse({ escapeFormulas }, `is for CSV, not for --to ${to.name}`);
   if (!hasColumns(to.name)) {
     refuse({ columns, prefix, movesAs, direction, upper }, `the answers of --to ${to.name} have a form of their own`);
   }

@@ -3,6 +3,7 @@ import { type Cells, formatRecords, parseRecords } from './csv-cells';
 import type { CsvLayout } from './csv-layout';
 import { CR, hasQuote, isEmptyCell } from './csv-records';
 import type { Fault } from './faults';
+import { guarded } from './formulas';
 import type { Answer, AnswerWriter, Problem, ProblemReader } from './problem';
 import { type ResultColumnName, resultText } from './result-columns';
 
@@ -45,23 +46,32 @@ export class CsvAnswerWriter implements AnswerWriter {
   readonly #delimiter: string;
   readonly #width: number;
   readonly #returns: boolean;
+  readonly #guards: boolean;
   readonly #records: Cells[] = [];
 
   /**
    * @param width   cells of a problem.
    * @param returns whether a cell may hold a \r.
+   * @param guards  whether cells are written so that no spreadsheet takes them for formulas.
    */
-  constructor(columns: readonly ResultColumnName[], delimiter: string, width: number, returns: boolean) {
+  constructor(
+    columns: readonly ResultColumnName[],
+    delimiter: string,
+    width: number,
+    returns: boolean,
+    guards: boolean,
+  ) {
     this.#columns = columns;
     this.#delimiter = delimiter;
     this.#width = width;
     this.#returns = returns;
+    this.#guards = guards;
   }
 
   write({ cells }: Problem, answer: Answer, micros: number): void {
     while (cells.length < this.#width) cells.push('');
     for (const column of this.#columns) cells.push(resultText(column, answer, micros));
-    this.#records.push(cells);
+    this.#records.push(this.#guards ? cells.map(guarded) : cells);
   }
 
   end(): Uint8Array {

@@ -45,6 +45,8 @@ export interface AnswerSpec {
   readonly delimiter: string;
   /** Names of a problem's cells, as UTF-8 bytes, one char each. */
   readonly fields: readonly string[];
+  /** Of a CSV: whether cells are written so that no spreadsheet takes them for formulas. By default as they are. */
+  readonly escapeFormulas?: boolean;
 }
 
 /** Finds out how an input is read from its first bytes, as `findLayout`, `openNdjson` and `openJudge` do. */
@@ -89,13 +91,14 @@ export function addedKeys({ format, columns }: AnswerSpec): string[] {
  * @param returns     whether a problem's cells may hold a \r.
  */
 export function answerWriter(spec: AnswerSpec, firstNumber: number, returns: boolean): AnswerWriter {
-  const { format, columns, delimiter, fields } = spec;
+  const { format, columns, delimiter, fields, escapeFormulas = false } = spec;
   if (format === 'csv') {
     return new CsvAnswerWriter(
       columns.map(({ name }) => name),
       delimiter,
       fields.length,
       returns,
+      escapeFormulas,
     );
   }
   if (format === 'ndjson') return new load.ndjsonAnswers.NdjsonAnswerWriter(columns, fields);

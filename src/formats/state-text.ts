@@ -215,10 +215,11 @@ export function trimmed(text: string): string {
   return text.slice(from, to);
 }
 
-/** Takes the wrapping off that keeps spreadsheets from reading a text as a number: `="…"` and a leading quote. */
+/** Takes the wrapping off that keeps spreadsheets from reading a text as a number: a leading apostrophe, and `="…"`. */
 function unwrapped(text: string): string {
-  const formula = /^="(.*)"$/s.exec(text);
-  return trimmed(formula ? formula[1] : text.replace(/^'/, ''));
+  const bare = text.replace(/^'/, '');
+  const formula = /^="(.*)"$/s.exec(bare);
+  return trimmed(formula ? formula[1] : bare);
 }
 
 function fault(code: FaultCode, message: string): Fault {

@@ -15,6 +15,7 @@
 import type { RowsSpec } from '../batch/messages';
 import { ByteSink } from '../formats/byte-sink';
 import { hasQuote, LF, RecordScan } from '../formats/csv-records';
+import { beginsFormula } from '../formats/formulas';
 import { MoveSpeller } from '../formats/move-speller';
 import { StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -32,6 +33,7 @@ export class PlainLane {
   readonly #general: GeneralLane;
   readonly #table: PathTable;
   readonly #delimiter: string;
+  readonly #guards: boolean;
   readonly #stop: Int32Array;
   readonly #kernel: PlainKernel;
 
@@ -50,6 +52,7 @@ export class PlainLane {
     const fits =
       reader.symbols !== null &&
       letters !== null &&
+      !(answers.escapeFormulas && letters.some((_, move) => beginsFormula(letters, move))) &&
       // Another delimiter makes other cells need quotes.
       answers.delimiter === problems.dialect.delimiter &&
       columns.every((column) => TEMPLATE_COLUMNS.includes(column)) &&
@@ -66,6 +69,7 @@ export class PlainLane {
     this.#general = general;
     this.#table = table;
     this.#delimiter = spec.answers.delimiter;
+    this.#guards = spec.answers.escapeFormulas ?? false;
     this.#stop = new Int32Array(spec.stop);
     this.#kernel = kernel;
   }
@@ -85,6 +89,7 @@ export class PlainLane {
     kernel.find(skip, bytes.length);
     const found = performance.now();
     const rows = kernel.results[at.R_ROWS];
+    if (this.#guards) this.#leaveFormulas(rows);
     fetchRows(this.#table, kernel.entries, rows, kernel.lengths, kernel.paths);
     const fetched = performance.now();
     const others = this.#answerOthers(bytes, answers);
@@ -94,6 +99,21 @@ export class PlainLane {
     stages.solve += fetched - found;
     stages.format += performance.now() - answered;
     return true;
+  }
+
+  /** Makes rows that hold a formula ones that are not plain. */
+  #leaveFormulas(rows: number): void {
+    const { results, input, entries, starts, ends } = this.#kernel;
+    const delimiter = this.#delimiter.charCodeAt(0);
+    for (let row = 0; row < rows; row++) {
+      if (entries[row] === at.NO_PAIR) continue;
+      for (let i = starts[row]; i < ends[row]; i++) {
+        if ((i > starts[row] && input[i - 1] !== delimiter) || !beginsFormula(input, i)) continue;
+        entries[row] = at.NO_PAIR;
+        results[at.R_OTHERS]++;
+        break;
+      }
+    }
   }
 
   /** Lets the general lane answer the rows that are not plain. Returns their records, without what is told of them. */

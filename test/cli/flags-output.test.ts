@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseRecords } from '../../src/formats/csv-cells';
 import {
   DOUBLE,
   EIGHT,
@@ -278,6 +279,56 @@ describe('--errors', () => {
     await run(['solve', '--errors', 'none.csv', '-q'], { input: PAIRS });
     expect(work.read('none.csv')).toBe('line,code,message,raw\n');
   });
+});
+
+describe('--escape-formulas', () => {
+  const RISKY =
+    '=start,note,"target"\n' +
+    `12X453786,=1+1,12345678X\n` +
+    `"-12345678","=2,3",1-2345678\n` +
+    `12X453786,a=b,12345678X\n` +
+    `-bad,@x,12345678X\n`;
+  const args = ['--start-column', '1', '--blank', '-', '--columns', 'status,length:+length,moves', '-q'];
+
+  it('puts an apostrophe before cells that begin like a formula, headings and --errors too, and is read again', async () => {
+    const [guarded, bare, general] = await Promise.all([
+      run(['solve', '-a', 'table', ...args, '--escape-formulas', '--errors', 'formulas.csv'], { input: RISKY }),
+      here.solve(RISKY, ['-a', 'table', ...args]),
+      here.solve(RISKY, ['-a', 'table', ...args, '--escape-formulas', '--lane', 'general']),
+    ]);
+    expect(guarded.out).toMatch(
+      new RegExp(
+        "^'=start,note,target,status,'\\+length,moves\n" +
+          "12X453786,'=1\\+1,12345678X,solved,2,dd\n" +
+          `'-12345678,"'=2,3",1-2345678,solved,1,r\n` +
+          '12X453786,a=b,12345678X,solved,2,dd\n' +
+          "'-bad,'@x,12345678X,invalid,,\n$",
+      ),
+    );
+    expect(general).toBe(guarded.out);
+    expect(bare).toBe(guarded.out.replace(/(^|,|")'/gm, '$1'));
+    expect(work.read('formulas.csv')).toMatch(/^5,WRONG_LENGTH,"start: .*","'-bad,@x,12345678X"$/m);
+    const again = await here.solve(guarded.out, [...args, '--escape-formulas', '--prefix', 'p-', '--columns', 'moves']);
+    expect(again).toMatch(/^'-12345678,"'=2,3",1-2345678,solved,1,r,r$/m);
+  });
+
+  it('has nothing to guard in the result columns: they begin with letters and digits, or are empty', async () => {
+    const columns = 'status,length,moves,error,expanded,micros';
+    const rows = `${HEADER}${TWO}\n${EIGHT}\n${SWAPPED}\n${DOUBLE}\n867254X31,12345678X\n,x\n-1,12345678X\n12X453786\n`;
+    for (const flags of [
+      ['-a', 'ida', '--expanded-limit', '9'],
+      ['-a', 'table', '--moves-as', 'tiles'],
+      ['-a', 'table', '--moves-as', 'words'],
+    ]) {
+      const out = await here.solve(rows, ['--columns', columns, ...flags]);
+      const results = parseRecords(Buffer.from(out), { delimiter: ',', comment: null }).map((cells) => cells.slice(2));
+      expect(results).toHaveLength(9);
+      for (const cell of results.flat()) expect(cell).toMatch(/^([A-Za-z0-9].*)?$/);
+    }
+  });
+
+  it('is for CSV', () =>
+    expectUsage(/--escape-formulas: is for CSV, not for --to ndjson/, ['--escape-formulas', '--to', 'ndjson']));
 });
 
 describe('--exit-zero', () => {

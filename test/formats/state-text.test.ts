@@ -56,6 +56,7 @@ describe('a state of the 8-puzzle', () => {
     ['a formula that keeps it text', '="123456780"'],
     ['a formula in blanks', ' =" 123456780 " '],
     ['a leading quote', "'123456780"],
+    ['a formula that keeps it text, behind a leading quote', `'="123456780"`],
   ])('may be written with %s', (_, text) => {
     expect(read(eight, text)).toBe(SOLVED);
   });

@@ -107,10 +107,11 @@ const cases: Arbitrary<Case> = fc
       direction: fc.constant('blank' as const),
       upper: fc.boolean(),
     }),
-    blank: fc.constantFrom(undefined, undefined, 'b', ' ', '|'),
+    blank: fc.constantFrom(undefined, undefined, 'b', ' ', '|', '-'),
     collectErrors: fc.boolean(),
+    escapeFormulas: fc.boolean(),
   })
-  .chain(({ puzzle, delimiter, comment, width, swapped, quotes, columns, spelling, blank, collectErrors }) => {
+  .chain(({ puzzle, delimiter, comment, width, swapped, quotes, columns, spelling, blank, ...rest }) => {
     const dialect: CsvDialect = { delimiter, comment };
     const [startColumn, targetColumn] = width === 1 ? [0, -1] : swapped ? [width - 1, 0] : [0, width - 1];
     const texts = states(puzzle).map((text) => (quotes ? text : text.replaceAll('"', '')));
@@ -122,6 +123,13 @@ const cases: Arbitrary<Case> = fc
       '\x80\xff',
       'caf\xc3\xa9',
       '=1+1',
+      '-1',
+      '@a',
+      "'+",
+      'a=b',
+      '\xef\xbc\x9d1',
+      '\xef\xbc',
+      quotes ? '"\r=1"' : '+',
       '0',
       quotes ? '"a\nb"' : 'a',
     );
@@ -153,7 +161,7 @@ const cases: Arbitrary<Case> = fc
         layout: { dialect, width, startColumn, targetColumn, fixedTarget },
         columns,
         spelling,
-        collectErrors,
+        ...rest,
         states: blank === undefined || !puzzle.definition.blank ? {} : { blank },
       },
     }));
@@ -208,6 +216,29 @@ describe('the plain lane', () => {
       specOf(eight, { layout: { targetColumn: -1, fixedTarget: 'nonsense' } }),
     ];
     expect(others.map((other) => laneOf(eight, other))).toEqual(others.map(() => null));
+  });
+
+  it('leaves rows with a formula to the general lane where they are to be guarded, and no others', () => {
+    const [eight] = puzzles;
+    const layout = { width: 3, targetColumn: 2 };
+    const bytes = latin1('12X453786,=1,12345678X\n12X453786,1-1,12345678X\n12X453786,-,12345678X\n');
+    const [guarded, bare] = [true, false].map((escapeFormulas) =>
+      answered(eight, bytes, specOf(eight, { layout, escapeFormulas })),
+    );
+    expect(guarded.text).toBe(bare.text.replace(',=', ",'=").replace(',-', ",'-"));
+    expect(guarded.tally).toEqual(bare.tally);
+  });
+
+  it('is not taken where letters of moves are to be guarded', () => {
+    const signs = compilePuzzle({
+      ...necklace.definition,
+      moves: necklace.definition.moves.map((move, i) => ({ ...move, letter: '-B'[i] })),
+    });
+    const spec = specOf(signs, { table: tables.get(necklace)! });
+    expect(laneOf(signs, spec)).not.toBeNull();
+    const guarding = { ...spec, answers: { ...spec.answers, escapeFormulas: true } };
+    expect(laneOf(signs, guarding)).toBeNull();
+    expect(answered(signs, latin1('1234,2341\n'), guarding).text).toMatch(/^1234,2341,solved,1,'-,\n$/);
   });
 
   it('ends at the stop flag before a piece', () => {

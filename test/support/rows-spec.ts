@@ -9,9 +9,10 @@ import { fillLimits } from '../../src/solve/row-limits';
 export type SpecChanges = Partial<Omit<RowsSpec, 'problems' | 'answers'>> & {
   readonly layout?: Partial<CsvLayout>;
   readonly columns?: readonly ResultColumnName[];
+  readonly escapeFormulas?: boolean;
 };
 
-export function rowsSpec({ layout = {}, columns, ...changes }: SpecChanges = {}): RowsSpec {
+export function rowsSpec({ layout = {}, columns, escapeFormulas = false, ...changes }: SpecChanges = {}): RowsSpec {
   const problems: CsvLayout = {
     format: 'csv',
     dialect: { delimiter: ',', comment: null },
@@ -41,6 +42,7 @@ export function rowsSpec({ layout = {}, columns, ...changes }: SpecChanges = {})
       columns: (columns ?? ['status', 'length', 'moves', 'error']).map((name) => ({ name, heading: name })),
       delimiter: problems.dialect.delimiter,
       fields: fieldNames(problems),
+      escapeFormulas,
     },
     ...changes,
   };
