@@ -8,9 +8,15 @@ export const LIMIT = -2;
 
 /** When a search gives up. */
 export interface SearchLimits {
-  /** States that may be expanded for one pair; Infinity for no limit. Exact: a search that needs more ends as LIMIT. */
+  /**
+   * States that may be expanded for one pair; Infinity for no limit. Exact: a search that needs more ends as LIMIT when so
+   * many are expanded, and one that needs no more does not.
+   */
   expanded: number;
-  /** Asked every thousand states or so: true ends the search as LIMIT. Clocks and stop flags live behind it. */
+  /**
+   * Asked every thousand states or so: true ends the search as LIMIT, with fewer than `expanded` states expanded. Clocks
+   * and stop flags live behind it.
+   */
   interrupted: () => boolean;
 }
 
@@ -24,6 +30,6 @@ export interface Engine {
   solve(start: State, target: State): Moves;
   /** After a solve that returned n ≥ 0: the moves are `path[0 … n−1]`. May be another array after each solve. */
   readonly path: Uint8Array;
-  /** States that the last solve expanded; 0 where the answer was looked up. */
+  /** States that the last solve expanded, whatever came of it; 0 where the answer was looked up, or parity decided. */
   readonly expanded: number;
 }

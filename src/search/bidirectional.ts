@@ -93,8 +93,10 @@ export class BidirectionalEngine implements Engine {
     const [begin, end] = levels.slice(-2);
     const next = reached.count;
     for (let state = begin; state < end; state++) {
-      if (this.expanded === limit) return false;
-      if ((++this.expanded & (ASK_EVERY - 1)) === 0 && this.#limits.interrupted()) return false;
+      const { expanded } = this;
+      if (expanded === limit) return false;
+      if ((expanded & (ASK_EVERY - 1)) === 0 && expanded > 0 && this.#limits.interrupted()) return false;
+      this.expanded++;
       const from = state * stride;
       const last = reached.moves[state];
       let cursor = last === END ? first[contexts === 1 ? 0 : reached.queue[from]] : after[last];
@@ -109,7 +111,11 @@ export class BidirectionalEngine implements Engine {
           if (this.#middle === NOWHERE || place < this.#middle) this.#middle = place;
           continue;
         }
-        if (reached.count === this.#maxStates) return false;
+        if (reached.count === this.#maxStates) {
+          // A state is expanded when all of its neighbours are made.
+          this.expanded--;
+          return false;
+        }
         reached.push(state, at, direction);
         if (found < 0) continue;
         // Forwards, states are reached in the order of their least paths: none that meets later has a smaller one.

@@ -64,8 +64,8 @@ export abstract class BoundedSearch {
     for (let i = 0; i < length; i++) path[i] = lists[this.cursors[i] - 1] % this.puzzle.moves;
   }
 
-  /** Whether to stop after so many states; asks now and then. */
+  /** Whether to stop before one more state; asks when so many of them are expanded, not before the first. */
   protected interrupted(expanded: number): boolean {
-    return (expanded & (ASK_EVERY - 1)) === 0 && this.limits.interrupted();
+    return (expanded & (ASK_EVERY - 1)) === 0 && expanded > 0 && this.limits.interrupted();
   }
 }

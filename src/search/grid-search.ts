@@ -45,7 +45,7 @@ export class GridSearch extends BoundedSearch {
     let depth = 0;
     let result = NOTHING;
     let cursor = first[this.context];
-    if (expanded === limit) return LIMIT;
+    if (expanded === limit || this.interrupted(expanded)) return LIMIT;
     expanded++;
     for (;;) {
       const at = lists[cursor++];
@@ -73,10 +73,11 @@ export class GridSearch extends BoundedSearch {
         result = depth;
         break;
       }
-      if (expanded === limit || this.interrupted(++expanded)) {
+      if (expanded === limit || this.interrupted(expanded)) {
         result = LIMIT;
         break;
       }
+      expanded++;
     }
     this.expanded = expanded;
     this.next = next;

@@ -121,7 +121,7 @@ export class ProjectionSearch extends BoundedSearch {
       marks[ranks.rank(rows, 0)] = base;
       reached++;
     }
-    if (expanded === limit) return LIMIT;
+    if (expanded === limit || this.interrupted(expanded)) return LIMIT;
     expanded++;
     for (;;) {
       const at = lists[cursor++];
@@ -160,10 +160,11 @@ export class ProjectionSearch extends BoundedSearch {
         result = depth;
         break;
       }
-      if (expanded === limit || this.interrupted(++expanded)) {
+      if (expanded === limit || this.interrupted(expanded)) {
         result = LIMIT;
         break;
       }
+      expanded++;
     }
     this.expanded = expanded;
     this.next = next;

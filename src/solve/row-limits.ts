@@ -25,6 +25,8 @@ export class RowLimits implements SearchLimits {
   readonly #stop: Int32Array;
   readonly #now: () => Milliseconds;
   #deadline = Infinity;
+  /** Why the row's search was told to end, once it was. */
+  #interruption: 'STOPPED' | 'TIME_LIMIT' | null = null;
 
   /**
    * @param stop `Int32Array[1]`, in shared memory if another thread is to set it: anything but 0 stops.
@@ -39,24 +41,30 @@ export class RowLimits implements SearchLimits {
 
   /** Starts the clock of the next row. */
   begin(): void {
+    this.#interruption = null;
     if (this.#milliseconds !== Infinity) this.#deadline = this.#now() + this.#milliseconds;
   }
 
-  readonly interrupted = (): boolean =>
-    this.stopped() || (this.#deadline !== Infinity && this.#now() >= this.#deadline);
+  readonly interrupted = (): boolean => {
+    if (this.stopped()) return true;
+    if (this.#deadline === Infinity || this.#now() < this.#deadline) return false;
+    this.#interruption = 'TIME_LIMIT';
+    return true;
+  };
 
-  /** Why a search that expanded so many states gave up. */
+  /**
+   * Why the row's search, which expanded so many states, gave up: what it was told, or else the limit that it met by
+   * itself. Not what the clock says now: a search ended by its memory may be looked at when its time is over.
+   */
   reason(expanded: number): LimitCode {
-    if (this.stopped()) return 'STOPPED';
-    if (expanded >= this.expanded) return 'EXPANDED_LIMIT';
-    return this.interrupted() ? 'TIME_LIMIT' : 'MEMORY_LIMIT';
+    return this.#interruption ?? (expanded >= this.expanded ? 'EXPANDED_LIMIT' : 'MEMORY_LIMIT');
   }
 
   /** The reason for people, with the remedy. */
   explain(code: LimitCode, expanded: number): string {
     switch (code) {
       case 'EXPANDED_LIMIT':
-        return `gave up after expanding ${expanded} states; raise --expanded-limit`;
+        return `gave up after expanding ${expanded} ${expanded === 1 ? 'state' : 'states'}; raise --expanded-limit`;
       case 'TIME_LIMIT':
         return `gave up after ${this.#milliseconds} ms; raise --time-limit`;
       case 'MEMORY_LIMIT':
@@ -68,6 +76,8 @@ export class RowLimits implements SearchLimits {
 
   /** Whether the run was stopped. */
   stopped(): boolean {
-    return Atomics.load(this.#stop, 0) !== 0;
+    if (Atomics.load(this.#stop, 0) === 0) return false;
+    this.#interruption = 'STOPPED';
+    return true;
   }
 }

@@ -32,24 +32,24 @@ describe('RowLimits', () => {
     expect(seen).toEqual([false, true, false]);
   });
 
-  it('says why a search gave up: stopped before anything else, then expanded states, then time, then memory', () => {
+  it('says why a search gave up: what it was told when it asked, or else the limit that it met by itself', () => {
     const { clock, stop, limits } = limitsOf(100, 50);
+    const reasons = () => [limits.reason(99), limits.reason(100)];
     limits.begin();
-    expect([limits.reason(99), limits.reason(100), limits.reason(101)]).toEqual([
-      'MEMORY_LIMIT',
-      'EXPANDED_LIMIT',
-      'EXPANDED_LIMIT',
-    ]);
+    expect([limits.interrupted(), ...reasons()]).toEqual([false, 'MEMORY_LIMIT', 'EXPANDED_LIMIT']);
     clock.now += 50;
-    expect([limits.reason(99), limits.reason(100)]).toEqual(['TIME_LIMIT', 'EXPANDED_LIMIT']);
+    expect(reasons()).toEqual(['MEMORY_LIMIT', 'EXPANDED_LIMIT']);
+    expect([limits.interrupted(), ...reasons()]).toEqual([true, 'TIME_LIMIT', 'TIME_LIMIT']);
+    limits.begin();
     stop[0] = 1;
-    expect([limits.reason(99), limits.reason(100)]).toEqual(['STOPPED', 'STOPPED']);
-    expect(limits.interrupted()).toBe(true);
+    expect(reasons()).toEqual(['MEMORY_LIMIT', 'EXPANDED_LIMIT']);
+    expect([limits.interrupted(), ...reasons()]).toEqual([true, 'STOPPED', 'STOPPED']);
   });
 
   it('explains each reason with its figure and the remedy', () => {
     const { limits } = limitsOf(100, 50);
     expect(limits.explain('EXPANDED_LIMIT', 100)).toBe('gave up after expanding 100 states; raise --expanded-limit');
+    expect(limits.explain('EXPANDED_LIMIT', 1)).toBe('gave up after expanding 1 state; raise --expanded-limit');
     expect(limits.explain('TIME_LIMIT', 7)).toBe('gave up after 50 ms; raise --time-limit');
     expect(limits.explain('MEMORY_LIMIT', 7)).toMatch(/memory .* after expanding 7 states; use --algorithm ida/);
     expect(limits.explain('STOPPED', 7)).toBe('the run was stopped');
