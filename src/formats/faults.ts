@@ -68,7 +68,12 @@ export function printable(text: string): string {
 /** Longer texts are cut where messages show them. */
 export const MOST_SHOWN = 80;
 
-/** A text as messages show it: quoted, control characters escaped, cut to MOST_SHOWN characters. */
+/** A text as messages show it: quoted, what would steer a terminal escaped, cut to MOST_SHOWN characters. */
 export function shown(text: string): string {
-  return JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text);
+  const quoted = JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text);
+  // JSON leaves the control characters above ASCII as they are, and those that turn the direction of writing.
+  return quoted.replace(
+    /[\p{Cc}\p{Bidi_Control}]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
