@@ -1,6 +1,6 @@
 /** One run that checks answers: chunks to the pool, a line for each wrong answer out, in order. */
 import { findClaimColumns } from '../formats/claim-columns';
-import { shown } from '../formats/faults';
+import { printable, shown } from '../formats/faults';
 import { hasColumns, promisedProblems } from '../formats/formats';
 import type { JudgeAnswer } from '../formats/judge/judge-answer-reader';
 import type { EngineName } from '../solve/choose-engine';
@@ -141,7 +141,7 @@ async function report(
   const lines = findings.map((finding) => {
     const { case: number, line, kind, text } = finding;
     const where = number === null ? `${input.name}:${line}` : `case ${number} (${answers?.name ?? ''} line ${line})`;
-    return `${where}: ${kind}: ${text}\n`;
+    return `${printable(where)}: ${kind}: ${text}\n`;
   });
   await context.orStopped(output.write(Buffer.from(lines.join(''))));
 }

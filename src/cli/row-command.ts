@@ -7,6 +7,7 @@ import type { Output } from '../batch/output';
 import type { SolverPool } from '../batch/pool';
 import type { Progress } from '../batch/run-progress';
 import { count, plural } from '../formats/counted';
+import { printable } from '../formats/faults';
 import type { StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, type EngineName, pairsForTable } from '../solve/choose-engine';
@@ -111,7 +112,7 @@ export async function runRowCommand<Report extends RowReport>(
     exit: EXIT.INTERNAL,
   };
   const say = (text: string): void => {
-    if (!flags.quiet) process.stderr.write(`puzzle-batch: ${text}\n`);
+    if (!flags.quiet) process.stderr.write(`puzzle-batch: ${printable(text)}\n`);
   };
   const stops = stopSignals((signal) =>
     say(`${signal}: ending, the rows in flight have two seconds; once more ends at once`),
@@ -120,7 +121,8 @@ export async function runRowCommand<Report extends RowReport>(
     state.report = await work(command, state, began, say, stops.signal, pool);
     state.engine ??= state.report.engine ?? null;
     state.exit = command.exitOf(state.report);
-    for (const warning of command.warnings?.(state.report) ?? []) process.stderr.write(`puzzle-batch: ${warning}\n`);
+    for (const warning of command.warnings?.(state.report) ?? [])
+      process.stderr.write(`puzzle-batch: ${printable(warning)}\n`);
   } catch (error) {
     const stopped = (error as Error).name === 'StoppedError';
     state.exit = stops.exitCode() ?? exitCodeOf(error);
