@@ -1,5 +1,5 @@
 import { countLineBreaks } from '../formats/csv-records';
-import type { RecordCutter } from '../formats/record-cutter';
+import { type RecordCutter, RecordFault } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 
 /** Whole records to be answered together: the unit of work. */
@@ -25,6 +25,7 @@ export interface Selection {
 /**
  * The records behind the first `skip`, and of them no more than `limit`. Records that hold nothing do not count; those
  * between the first and the last selected one come along.
+ * @throws RecordFault as the chunks do, its line counted from the end of the last chunk that was given out.
  */
 export async function* selectRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -36,7 +37,9 @@ export async function* selectRecords(
   if (limit === 0 || passed >= end) return;
   let droppedBytes = 0;
   let droppedLines = 0;
-  for await (const chunk of chunks) {
+  const fault = (error: unknown): unknown =>
+    error instanceof RecordFault ? new RecordFault(error.kind, droppedLines + error.line) : error;
+  for await (const chunk of withFault(chunks, fault)) {
     if (skip === 0 && limit === Infinity && !counted) {
       yield { bytes: chunk, droppedBytes, droppedLines, firstRow: 0 };
       continue;
@@ -62,5 +65,14 @@ export async function* selectRecords(
       droppedLines += countLineBreaks(chunk);
     }
     if (passed >= end) return;
+  }
+}
+
+/** The chunks; what ends them is thrown as `fault` makes it. */
+async function* withFault<C>(chunks: AsyncIterable<C>, fault: (error: unknown) => unknown): AsyncGenerator<C> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw fault(error);
   }
 }

@@ -90,6 +90,18 @@ describe('selectRecords', () => {
     );
     expect(taken).toBe(3);
   });
+
+  it('counts the lines that it dropped in a fault behind them', async () => {
+    const text = 'a,b\nc,d\n"e\n';
+    for (let bytes = 1; bytes <= text.length; bytes++) {
+      const chunks = selectRecords(chunksOf(latin1(text), [bytes]), csvRecords(plain), {
+        skip: 5,
+        limit: Infinity,
+        counted: false,
+      });
+      await expect(collect(chunks)).rejects.toMatchObject({ kind: 'unclosed quote', line: 2 });
+    }
+  });
 });
 
 async function* inBlocksOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
