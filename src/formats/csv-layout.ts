@@ -67,6 +67,7 @@ export function findLayout(
     const lone = options.target === undefined && target.index === undefined && width === 1;
     const fixed = options.target ?? (lone ? standardGoal(puzzle, name, [], notices) : null);
     const targetColumn = fixed === null ? findColumn(target.index ?? 1, width, name) : -1;
+    if (targetColumn === startColumn) throw oneColumn(name, String(startColumn + 1));
     return {
       ...found,
       header: null,
@@ -86,7 +87,7 @@ export function findLayout(
     throw twoTargets(name, names[targetColumn]);
   }
   if (targetColumn === startColumn) {
-    throw new UsageError(`${name}: column ${shown(names[startColumn])} cannot hold both starts and targets`);
+    throw oneColumn(name, names[startColumn]);
   }
   const fixedTarget =
     targetColumn >= 0
@@ -151,6 +152,12 @@ function headerNames(cells: Cells, name: string): string[] {
 function twoTargets(name: string, column: string): UsageError {
   return new UsageError(
     `${name}: column ${shown(column)} holds targets, so --target cannot be given too: leave it out`,
+  );
+}
+
+function oneColumn(name: string, column: string): UsageError {
+  return new UsageError(
+    `${name}: column ${shown(column)} cannot hold both starts and targets: say which with --start-column and --target-column`,
   );
 }
 

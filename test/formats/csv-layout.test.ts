@@ -189,6 +189,17 @@ describe('the columns', () => {
     }
     expect(layout('start,target,note,note\n').width).toBe(4);
   });
+
+  it('must be two, with a header and without', () => {
+    const said = 'cannot hold both starts and targets';
+    for (const header of ['auto', 'yes', 'no'] as const) {
+      const options = { header, startColumn: '2', targetColumn: '2' };
+      expectUsageError(`${A},${B}\n`, said, { options });
+    }
+    for (const column of [{ startColumn: '2' }, { targetColumn: '1' }]) {
+      expectUsageError(`${A},${B}\n`, said, { options: { header: 'no', ...column } });
+    }
+  });
 });
 
 describe('the delimiter', () => {
