@@ -146,14 +146,17 @@ function noObject(line: string, wrong: Fault): Problem {
 /** More than any data has; each level takes a part of the stack. */
 const MAX_NESTING = 500;
 
-/** How many brackets are open at most, those in strings among them. */
+/** How many brackets are open at most, those in strings left aside. Of a text that is no JSON any number. */
 function nesting(text: string): number {
   let [open, most] = [0, 0];
   // Each level takes two bytes at least.
   if (text.length <= 2 * MAX_NESTING) return 0;
+  let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];
-    if (char === '[' || char === '{') most = Math.max(most, ++open);
+    if (char === '"') quoted = !quoted;
+    else if (quoted) i += char === '\\' ? 1 : 0;
+    else if (char === '[' || char === '{') most = Math.max(most, ++open);
     else if (char === ']' || char === '}') open--;
   }
   return most;

@@ -124,6 +124,13 @@ describe('NDJSON', () => {
     }
   });
 
+  it('takes brackets in strings for text, however many there are', async () => {
+    const texts = ['['.repeat(2000), '{["'.repeat(900), `\\"${'['.repeat(2000)}`, '\\'.repeat(999)];
+    const lines = texts.map((note) => JSON.stringify({ [note]: note, start: A, target: B }));
+    const { out } = await solve(lines.join('\n'));
+    expect(out).toBe(lines.map((line) => `${line.slice(0, -1)},${DD}}\n`).join(''));
+  });
+
   it('is refused where its first line is no object, or lacks the keys', async () => {
     for (const text of ['[{"start":1}]', '{\n"start":1}', 'start,target', '']) {
       await expect(solve(text)).rejects.toThrow(InputError);
