@@ -20,7 +20,7 @@ describe('a text that is shown', () => {
       fc.property(text, (parts) => {
         const whole = parts.join('');
         expect(shown(whole)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
-        if (whole.length <= MOST_SHOWN) expect(JSON.parse(shown(whole))).toBe(whole);
+        expect([whole, shown(whole).includes('…')]).toContain(whole.length > MOST_SHOWN || JSON.parse(shown(whole)));
       }),
     );
   });

@@ -11,7 +11,7 @@ import { layoutOf } from './solve-case.mjs';
 const FORMATS = ['csv', 'ndjson', 'hdu3567', 'hdu1043', 'uva652', 'hdu1430', 'msquare'];
 
 export function make(random) {
-  const solver = random.pick(['ida', 'ida', 'dialect', 'squares', 'small', 'tiny', 'large']);
+  const solver = random.pick(['table', 'table', 'dialect', 'squares', 'small', 'tiny', 'large']);
   const puzzle = naivePuzzleOf(solver);
   const from = randomFormat(random);
   const file = problemFile(random, puzzle, from);

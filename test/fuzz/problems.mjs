@@ -1,4 +1,5 @@
 /** What an input holds, read by hand: the records that must come out, in order, with their cells and states. */
+import { TextDecoder } from 'node:util';
 import { csvRecords, isEmptyCsv, lineRecords, symbolRecords } from './naive-records.mjs';
 
 /** The input as UTF-8, one char per byte, without its mark. */
@@ -91,10 +92,10 @@ function jsonRecord(record, { startKey, targetKey, fixedTarget, keys }) {
   };
 }
 
-/** How many brackets are open at most, those in strings among them. */
+/** How many brackets are open at most, those in strings left aside. */
 function mostOpen(text) {
   let [open, most] = [0, 0];
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+  for (const [bracket] of text.replace(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
     open += '[{'.includes(bracket) ? 1 : -1;
     most = Math.max(most, open);
   }

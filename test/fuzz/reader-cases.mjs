@@ -1,4 +1,5 @@
 /** The readers beneath the runs, each given hostile text and held against what it must give whatever that is. */
+import { TextDecoder } from 'node:util';
 import { expect, expectEqual, Failure } from './fail.mjs';
 import { csvFile, HOSTILE_CELLS, judgeFile, ndjsonFile, randomPair, randomPath, stateText } from './grammar.mjs';
 import { encoded, mutated } from './mutate.mjs';
@@ -104,7 +105,7 @@ export const lines = {
   },
 };
 
-const FAULT = { code: /^[A-Z_]+$/, message: /^[^\0-\x1f\x7f]+$/ };
+const FAULT = { code: /^[A-Z_]+$/, message: /^\P{Cc}+$/u };
 
 /** A text of a state. */
 export const state = {
@@ -152,7 +153,7 @@ export const members = {
   },
   check({ input }) {
     const bytes = input.toString('latin1');
-    let object = null;
+    let object;
     try {
       object = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(input));
     } catch {

@@ -12,7 +12,7 @@ const KINDS = ['unreadable', 'wrong-status', 'illegal', 'unreached', 'wrong-leng
 const JUDGES = ['hdu3567', 'uva652', 'hdu1043', 'lengths'];
 
 export function make(random) {
-  const solver = random.pick(['table', 'table', 'ida', 'squares', 'tiny', 'limited']);
+  const solver = random.pick(['table', 'table', 'table', 'squares', 'squares', 'tiny', 'limited']);
   const puzzle = naivePuzzleOf(solver);
   const rows = random.times(1 + random.below(9), () => {
     const start = random.shuffled(goalOf(puzzle));
