@@ -78,12 +78,15 @@ interface Fault {
 function tooLong(bytes: Uint8Array, cutter: RecordCutter, maxRecordBytes: Bytes): Fault | null {
   if (bytes.length <= maxRecordBytes || cutter.allWithin?.(bytes, maxRecordBytes)) return null;
   const walk = cutter.walk(bytes, false);
-  while (walk.step()) {
-    if (walk.end - walk.start > maxRecordBytes) return { kind: 'too long', start: walk.start, line: walk.line };
-  }
+  // Told by as many bytes as a record may have, so that it is the same however much of the record has come.
+  const fault = (): Fault => {
+    const began = cutter.walk(bytes.subarray(walk.start, walk.start + maxRecordBytes + 1), false);
+    began.step();
+    return { kind: began.openQuote ? 'too long in quotes' : 'too long', start: walk.start, line: walk.line };
+  };
+  while (walk.step()) if (walk.end - walk.start > maxRecordBytes) return fault();
   const half = bytes[bytes.length - 1] === 0x0d ? 1 : 0; // Perhaps of a \r\n.
-  if (bytes.length - half - walk.start <= maxRecordBytes) return null;
-  return { kind: walk.openQuote ? 'too long in quotes' : 'too long', start: walk.start, line: walk.line };
+  return bytes.length - half - walk.start > maxRecordBytes ? fault() : null;
 }
 
 /** What is left of an input in a quote that never closes; null if nothing is. */

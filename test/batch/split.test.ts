@@ -92,6 +92,8 @@ describe('splitRecords', () => {
       fc.asyncProperty(csvFiles, blockSizes, chunkSizes, limits, async ({ dialect, bytes }, blocks, sizes, limit) => {
         const { fault } = await split(inBlocks(bytes, blocks), options(dialect, sizes, limit));
         expect(fault?.line ?? null).toBe(faultyLine(bytes, dialect, limit));
+        const whole = await split(inBlocks(bytes, [1000]), options(dialect, [1000], limit));
+        expect(fault?.kind).toBe(whole.fault?.kind);
       }),
       { numRuns: 1500 },
     );
