@@ -1,6 +1,6 @@
 /** Everything that crosses between the coordinator and its workers. Plain data: an error class would lose its class. */
 import type { ClaimColumns } from '../formats/claim-columns';
-import type { RowError } from '../formats/faults';
+import type { Fault, RowError } from '../formats/faults';
 import type { AnswerSpec, ProblemLayout } from '../formats/formats';
 import type { JudgeAnswer } from '../formats/judge/judge-answer-reader';
 import type { MoveSpelling } from '../formats/move-spelling';
@@ -96,6 +96,8 @@ export type Task =
       readonly bytes: Uint8Array;
       readonly firstRow: number;
       readonly out: SharedArrayBuffer;
+      /** What the rows are answered with, unsolved: for those at which workers were lost. */
+      readonly lost?: Fault;
     }
   | ({ readonly kind: 'generate' } & GenerateTask)
   | { readonly kind: 'convert'; readonly spec: ConvertSpec; readonly bytes: Uint8Array }

@@ -2,6 +2,7 @@
 import { DEFAULT_SPELLING } from '../formats/move-spelling';
 import type { Outcome } from '../solve/outcome';
 import type { Milliseconds } from '../solve/row-limits';
+import { solveSurvivors } from './answer-survivors';
 import { ChunkSizer } from './chunk-sizer';
 import { type RunContext, WINDOW_PER_THREAD } from './run-context';
 import type { Pair } from './messages';
@@ -31,7 +32,7 @@ export async function* solvePairs(
   const groups = groupPairs(first, source, () => sizer.bytes);
   const solve = async (group: Pair[]): Promise<{ outcomes: Outcome[]; milliseconds: Milliseconds }> => {
     const began = performance.now();
-    const outcomes = await pool.run<'pairs'>({ kind: 'pairs', spec, pairs: group });
+    const outcomes = await solveSurvivors(pool, spec, group);
     return { outcomes, milliseconds: performance.now() - began };
   };
   const results = mapOrdered(groups, pool.threads * WINDOW_PER_THREAD, solve, abandon);

@@ -2,17 +2,20 @@
  * The pool of worker threads; the only file that knows Piscina.
  *
  * Guards, each against a fault that was seen with Piscina 5.3: one thread at least (with a minimum of 0 the tasks of a dead
- * worker hang; the others start as tasks come), a listener for 'error' (without one the process crashes) that fails every task from
- * then on (a worker that cannot load, the first or one to replace a lost one, makes them hang), no close with tasks in
- * flight (it would reject them).
+ * worker hang; the others start, and lost ones are replaced, as tasks come that find none free), a listener for 'error' (without
+ * one the process crashes when an idle worker dies), a watch on threads until they have loaded (when one dies before, the first
+ * or one to replace a lost one, tasks may hang: all are failed from then on), no close with tasks in flight (it would
+ * reject them).
  */
+import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { shown } from '../formats/faults';
 import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Milliseconds } from '../solve/row-limits';
 import type { Task, TaskOf, TaskResults, WorkerSetup } from './messages';
 import { workerFile } from './worker-file';
 
-/** How long a pool may take until its first worker answers. */
+/** How long a pool may take until its first worker has loaded. */
 const STARTUP_DEADLINE: Milliseconds = 30_000;
 
 /**
@@ -21,13 +24,35 @@ const STARTUP_DEADLINE: Milliseconds = 30_000;
  */
 const YOUNG_GENERATION_MB = 24;
 
-/** Runs of a task whose worker was lost before the run fails. */
+/** Times that a task is tried before it is given up. */
 const ATTEMPTS = 2;
 
-/** The pool cannot do its work: its workers do not start, or die at a task again and again. */
+/** The pool cannot do its work: its workers do not start, or are lost at a task again and again. */
 export class PoolError extends Error {
   override readonly name = 'PoolError';
   readonly code = 'POOL';
+}
+
+/** What a task does, as messages name it. */
+const DOING: Readonly<Record<Task['kind'], string>> = {
+  ping: 'starting',
+  build: 'building the table',
+  rows: 'answering rows',
+  pairs: 'solving pairs',
+  generate: 'making rows',
+  convert: 'converting rows',
+  verify: 'checking answers',
+};
+
+/** A task was given up, since its worker died or it threw, time after time. The pool itself is sound and takes others. */
+export class LostTaskError extends PoolError {
+  /** @param reason what became of the last worker that tried, as a clause. */
+  constructor(
+    kind: Task['kind'],
+    readonly reason: string,
+  ) {
+    super(`${DOING[kind]} failed ${ATTEMPTS} times in a row: ${reason}`);
+  }
 }
 
 export class SolverPool {
@@ -36,7 +61,8 @@ export class SolverPool {
   readonly #file: string;
   readonly #running = new Set<Promise<unknown>>();
   #pool: Piscina<Task, unknown> | null = null;
-  /** Whether a worker has answered, and the time by which one must have, once there is a task. */
+  readonly #watched = new WeakSet<Worker>();
+  /** Whether a worker has loaded, and the time by which one must have, once there is a task. */
   #ready = false;
   #deadline: NodeJS.Timeout | undefined;
   #closed = false;
@@ -61,11 +87,12 @@ export class SolverPool {
   }
 
   /**
-   * Runs a task. A task whose worker is lost is run again, so it must not be changed until it is done.
-   * @throws PoolError if the pool cannot start, is closed, or the task loses worker after worker.
+   * Runs a task. A task that loses its worker, or throws, is run again, so it must not be changed until it is done.
+   * @param attempts times that it is tried.
+   * @throws LostTaskError if it is lost each time, another PoolError if the pool cannot start, or not replace a worker, or is closed.
    */
-  run<Kind extends Task['kind']>(task: TaskOf<Kind>): Promise<TaskResults[Kind]> {
-    const result = this.#attempt(task, ATTEMPTS) as Promise<TaskResults[Kind]>;
+  run<Kind extends Task['kind']>(task: TaskOf<Kind>, attempts = ATTEMPTS): Promise<TaskResults[Kind]> {
+    const result = this.#attempt(task, attempts) as Promise<TaskResults[Kind]>;
     this.#running.add(result);
     const done = (): void => void this.#running.delete(result);
     result.then(done, done);
@@ -85,14 +112,15 @@ export class SolverPool {
     if (!this.#ready) this.#deadline ??= setTimeout(() => this.#fail('no answer'), STARTUP_DEADLINE);
     const pool = this.#started();
     try {
-      const result = await this.#unlessBroken(pool.run(task));
-      this.#isReady();
-      return result;
+      const run = pool.run(task);
+      this.#watch(pool);
+      return await this.#unlessBroken(run);
     } catch (error) {
-      if (!this.#ready) await this.#checkStart(pool, error);
-      if (!isWorkerLoss(error)) throw error;
-      if (attempts > 1) return this.#attempt(task, attempts - 1);
-      throw new PoolError(`a worker was lost ${ATTEMPTS} times at the same task: ${messageOf(error)}`);
+      if (error instanceof PoolError) throw error;
+      if (attempts > 1) return await this.#attempt(task, attempts - 1);
+      throw new LostTaskError(task.kind, reasonOf(error));
+    } finally {
+      this.#watch(pool); // A worker that is done may bring about another.
     }
   }
 
@@ -122,15 +150,33 @@ export class SolverPool {
       workerData: { definition: this.#definition } satisfies WorkerSetup,
     });
     this.#pool = pool;
-    pool.on('error', (error) => this.#fail(messageOf(error)));
+    // A worker that dies while it is idle harms no task, and is replaced when it is needed.
+    pool.on('error', () => undefined);
+    for (const event of ['workerCreate', 'workerDestroy']) {
+      // Behind the event, when the worker that comes instead is there.
+      pool.on(event, () => queueMicrotask(() => this.#watch(pool)));
+    }
+    this.#watch(pool);
     return pool;
   }
 
-  /** Finds out whether a task has failed, the first one, because no thread starts. @throws PoolError if that is so. */
-  async #checkStart(pool: Piscina<Task, unknown>, error: unknown): Promise<void> {
-    if (pool.threads.length === 0) this.#fail(messageOf(error));
-    await this.#unlessBroken(pool.run({ kind: 'ping' }));
-    this.#isReady();
+  /** Watches the pool's threads until they have loaded: what they send first says so. */
+  #watch(pool: Piscina<Task, unknown>): void {
+    for (const worker of pool.threads) {
+      if (this.#watched.has(worker)) continue;
+      this.#watched.add(worker);
+      let loaded = false;
+      let reason = '';
+      worker.once('message', () => {
+        loaded = true;
+        this.#isReady();
+      });
+      worker.once('error', (error) => (reason = reasonOf(error)));
+      // Not at 'error' already, which may come before what was sent before it.
+      worker.once('exit', (code) => {
+        if (!loaded) this.#fail(reason || endedWith(code));
+      });
+    }
   }
 
   #isReady(): void {
@@ -146,12 +192,13 @@ export class SolverPool {
   }
 }
 
-function isWorkerLoss(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited with code/.test(messageOf(error));
-}
+const endedWith = (code: number): string => `a worker ended with exit code ${code}`;
 
-function messageOf(error: unknown): string {
-  const { message } = (error ?? {}) as { message?: unknown };
-  return typeof message === 'string' ? message : String(error);
+/** What became of a worker, in one line. */
+function reasonOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'a worker ran out of memory';
+  const text = typeof message === 'string' ? message : String(error);
+  const exited = /^worker exited with code: (\d+)$/.exec(text);
+  return exited ? endedWith(Number(exited[1])) : `a worker threw ${shown(text.split('\n', 1)[0])}`;
 }

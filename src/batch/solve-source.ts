@@ -12,11 +12,12 @@ import type { RecordCutter } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
 import { addTally, emptyTally, rowsOf, sumOf } from '../solve/tally';
 import { checkHeadings } from './answer-headings';
+import { answerSurvivors } from './answer-survivors';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer, MAX_SOLVED } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
 import type { JournalEntry, Position } from './journal';
-import type { ChunkResult, RowsSpec } from './messages';
+import type { ChunkResult, RowsSpec, TaskOf } from './messages';
 import { type AnsweredRows, OrderedWriter } from './ordered-writer';
 import type { Output, OutputMark } from './output';
 import { checkSource, type ProblemSource } from './problem-source';
@@ -83,7 +84,8 @@ export async function solveSource(
   const chunks = timing.reading(input.rereadable ? readAhead(cut) : cut);
   const solve = async ({ bytes, firstRow }: Chunk, some = spec): Promise<ChunkResult & { out: SharedArrayBuffer }> => {
     const out = memory.answers.take(roomForAnswers(bytes.length));
-    return { ...(await pool.run<'rows'>({ kind: 'rows', spec: some, bytes, firstRow, out })), out };
+    const task: TaskOf<'rows'> = { kind: 'rows', spec: some, bytes, firstRow, out };
+    return { ...(await answerSurvivors(pool, task, cutter)), out };
   };
   const mayEnd = options.errorBudget !== undefined;
   let spentAtRow: number | null = null;

@@ -19,6 +19,7 @@ export type FaultCode =
   | 'TOO_FEW_CELLS'
   | 'TOO_MANY_CELLS'
   | 'UNKNOWN_SYMBOL'
+  | 'WORKER_LOST'
   | 'WRONG_LENGTH'
   | 'WRONG_SHAPE';
 

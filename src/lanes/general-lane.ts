@@ -5,6 +5,7 @@
 import type { RowsSpec } from '../batch/messages';
 import { countLineBreaks } from '../formats/csv-records';
 import { mayHoldReturns } from '../formats/csv-problems';
+import type { Fault } from '../formats/faults';
 import { addedKeys, answerWriter, problemReader } from '../formats/formats';
 import type { ProblemReader } from '../formats/problem';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -27,11 +28,16 @@ export class GeneralLane {
     this.#reader = problemReader(spec.problems, puzzle, addedKeys(spec.answers));
   }
 
-  /** Answers whole records. @param firstRow number, from 0, of the first row. */
-  answer(bytes: Uint8Array, firstRow: number, answers: ChunkAnswers): void {
+  /**
+   * Answers whole records.
+   * @param firstRow number, from 0, of the first row.
+   * @param lost     what the rows are answered with, unsolved.
+   */
+  answer(bytes: Uint8Array, firstRow: number, answers: ChunkAnswers, lost?: Fault): void {
     const { problems, answers: written, collectErrors } = this.#spec;
     const began = performance.now();
-    const read = this.#reader.read(bytes);
+    const records = this.#reader.read(bytes);
+    const read = lost ? records.map((problem) => problem && { ...problem, fault: problem.fault ?? lost }) : records;
     answers.stages.parse += performance.now() - began;
     const writer = answerWriter(written, firstRow + 1, problems.format !== 'csv' || mayHoldReturns(bytes));
     const timed = written.columns.some(({ name }) => name === 'micros');

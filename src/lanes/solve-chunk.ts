@@ -1,5 +1,6 @@
 import type { ChunkResult, RowsSpec } from '../batch/messages';
 import { ByteSink } from '../formats/byte-sink';
+import type { Fault } from '../formats/faults';
 import { recordCutter } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
@@ -38,14 +39,17 @@ export class ChunkSolver {
    * Answers whole records.
    * @param firstRow number, from 0, of the first row.
    * @param out      where the answers go, if they find room there.
+   * @param lost     what the rows are answered with, unsolved.
    */
-  solve(bytes: Uint8Array, firstRow: number, out: SharedArrayBuffer): ChunkResult {
+  solve(bytes: Uint8Array, firstRow: number, out: SharedArrayBuffer, lost?: Fault): ChunkResult {
     const began = performance.now();
     const answers = new ChunkAnswers(new ByteSink(out));
     for (let at = 0; at < bytes.length && !answers.stopped;) {
       const end = this.#pieceEnd(bytes, at);
       const piece = bytes.subarray(at, end);
-      if (!this.#plain?.answer(piece, answers)) this.#general.answer(piece, firstRow + answers.rows, answers);
+      if (lost || !this.#plain?.answer(piece, answers)) {
+        this.#general.answer(piece, firstRow + answers.rows, answers, lost);
+      }
       at = end;
     }
     return answers.result(performance.now() - began);

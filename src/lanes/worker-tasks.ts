@@ -56,9 +56,23 @@ function kept<T>(): (id: number, make: () => T) => T {
   };
 }
 
+type TaskRunner = (task: Task) => TaskResults[Task['kind']];
+
 /** Makes the function that runs tasks. It keeps what it made for the runs that it saw last. */
-export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResults[Task['kind']] {
+export function createTaskRunner(setup: WorkerSetup): TaskRunner {
   const puzzle = compilePuzzle(setup.definition);
+  let run = newRunner(puzzle);
+  return (task) => {
+    try {
+      return run(task);
+    } catch (error) {
+      run = newRunner(puzzle); // What threw may be half done with its state, and be wrong from then on.
+      throw error;
+    }
+  };
+}
+
+function newRunner(puzzle: Puzzle): TaskRunner {
   const [solvers, generators, checkers] = [kept<RowSolver>(), kept<RowGenerator>(), kept<ChunkChecker>()];
   const chunkSolvers = kept<ChunkSolver>();
   const solverOf = (spec: SolveSpec): RowSolver => solvers(spec.id, () => new RowSolver(puzzle, spec));
@@ -77,7 +91,7 @@ export function createTaskRunner(setup: WorkerSetup): (task: Task) => TaskResult
       case 'build':
         return builder.build(task);
       case 'rows':
-        return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow, task.out);
+        return chunkSolverOf(task.spec).solve(task.bytes, task.firstRow, task.out, task.lost);
       case 'convert':
         return lanes.convert.convertChunk(task.bytes, task.spec, puzzle);
       case 'generate':

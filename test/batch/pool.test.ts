@@ -1,5 +1,5 @@
 import { buildTableOnPool } from '../../src/batch/build-on-pool';
-import { PoolError, SolverPool } from '../../src/batch/pool';
+import { LostTaskError, PoolError, SolverPool } from '../../src/batch/pool';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { buildTable } from '../../src/table/build-table';
 import { latin1, textIn, within } from '../support/csv-bytes';
@@ -47,17 +47,22 @@ describe('SolverPool', () => {
   it('gives a task up that loses worker after worker, and goes on with others', async () => {
     const pool = open(2, 'dies-at-marks.js');
     const lost = answer(pool, 'DIES-ALWAYS\n');
-    await expect(within(SOON, lost)).rejects.toThrow(PoolError);
-    await expect(lost).rejects.toThrow(/a worker was lost 2 times at the same task: worker exited with code: 3/);
+    await expect(within(SOON, lost)).rejects.toThrow(LostTaskError);
+    await expect(lost).rejects.toThrow('answering rows failed 2 times in a row: a worker ended with exit code 3');
     expect(await within(SOON, answer(pool, '12345678X\n'))).toBe('12345678X,solved\n');
   });
 
-  it.each([1, 2])('fails at once when its %d workers cannot load', async (threads) => {
-    const pool = open(threads, 'never-loads.js');
+  it.each([
+    [1, 'never-loads.js', 'a worker threw "this worker never loads"'],
+    [2, 'never-loads.js', 'a worker threw "this worker never loads"'],
+    [1, 'exits-at-load.js', 'a worker ended with exit code 3'],
+    [2, 'exits-at-load.js', 'a worker ended with exit code 3'],
+  ])('fails at once when its %d workers cannot load: %s', async (threads, worker, reason) => {
+    const pool = open(threads, worker);
     pool.start();
     const tasks = [answer(pool, '12345678X\n'), answer(pool, '12345678X\n')];
     for (const task of tasks) await expect(within(SOON, task)).rejects.toThrow(PoolError);
-    await expect(tasks[0]).rejects.toThrow('the workers do not start: this worker never loads');
+    await expect(tasks[0]).rejects.toThrow(`the workers do not start: ${reason}`);
   });
 
   it('fails, rather than wait for ever, when a lost worker cannot be replaced', async () => {
@@ -68,10 +73,13 @@ describe('SolverPool', () => {
     await expect(within(SOON, answer(pool, '12345678X\n'))).rejects.toThrow(PoolError);
   });
 
-  it('passes on what a task throws', async () => {
-    await expect(within(SOON, answer(open(1, 'throws-at-chunks.js'), 'x\n'))).rejects.toMatchObject({
-      message: 'a fault in the worker',
+  it('gives a task up that throws again and again, and tells what in one line', async () => {
+    const pool = open(1, 'dies-at-marks.js');
+    await expect(within(SOON, answer(pool, 'THROWS\n'))).rejects.toMatchObject({
+      name: 'PoolError',
+      message: 'answering rows failed 2 times in a row: a worker threw "a fault"',
     });
+    expect(await within(SOON, answer(pool, '12345678X\n'))).toBe('12345678X,solved\n');
   });
 
   it('waits at its end for the tasks in flight, short and long', async () => {
