@@ -14,5 +14,12 @@ function wordsFor(script: string): string[] {
   return ['node', path.startsWith('..') || isAbsolute(path) ? script : path];
 }
 
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+/** A word as a shell reads it. What would steer a terminal is written out, in the way of bash and zsh. */
+function quoted(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  if (!/[\p{Cc}\p{Bidi_Control}]/u.test(word)) return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  const escaped = word
+    .replace(/[\\']/g, String.raw`\$&`)
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `$'${escaped}'`;
+}
