@@ -4,11 +4,12 @@
  * Guards, each against a fault that was seen with Piscina 5.3: one thread at least (with a minimum of 0 the tasks of a dead
  * worker hang; the others start, and lost ones are replaced, as tasks come that find none free), a listener for 'error' (without
  * one the process crashes when an idle worker dies), a watch on threads until they have loaded (when one dies before, the first
- * or one to replace a lost one, tasks may hang: all are failed from then on), no close with tasks in flight (it would
- * reject them).
+ * or one to replace a lost one, tasks may hang: all are failed from then on), a queue of its own (emptied when the system has
+ * no thread: Piscina would start one for it from an event, and the process crash), no close with tasks in flight (it
+ * would reject them).
  */
 import type { Worker } from 'node:worker_threads';
-import { Piscina } from 'piscina';
+import { FixedQueue, Piscina } from 'piscina';
 import { shown } from '../formats/faults';
 import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Milliseconds } from '../solve/row-limits';
@@ -60,6 +61,7 @@ export class SolverPool {
   readonly #definition: PuzzleDefinition;
   readonly #file: string;
   readonly #running = new Set<Promise<unknown>>();
+  readonly #queue = new FixedQueue();
   #pool: Piscina<Task, unknown> | null = null;
   readonly #watched = new WeakSet<Worker>();
   /** Whether a worker has loaded, and the time by which one must have, once there is a task. */
@@ -79,7 +81,7 @@ export class SolverPool {
 
   /** Starts so many of the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
   start(threads = this.threads): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#broken) return;
     const pool = this.#started();
     // The first thread starts with the pool, and each other one with a task that finds none free.
     if (Math.min(threads, this.threads) <= pool.threads.length) return;
@@ -109,10 +111,11 @@ export class SolverPool {
 
   async #attempt(task: Task, attempts: number): Promise<unknown> {
     if (this.#closed) throw new PoolError('the pool is closed');
+    if (this.#broken) throw this.#broken;
     if (!this.#ready) this.#deadline ??= setTimeout(() => this.#fail('no answer'), STARTUP_DEADLINE);
     const pool = this.#started();
     try {
-      const run = pool.run(task);
+      const run = this.#orFail(() => pool.run(task));
       this.#watch(pool);
       return await this.#unlessBroken(run);
     } catch (error) {
@@ -124,13 +127,21 @@ export class SolverPool {
     }
   }
 
+  /** The result of what may start a thread. @throws PoolError if the system has none. */
+  #orFail<T>(start: () => T): T {
+    try {
+      return start();
+    } catch (error) {
+      throw this.#fail(reasonOf(error));
+    }
+  }
+
   /** The result of a run, or the pool's failure if that comes first: Piscina may then never answer. */
   async #unlessBroken<T>(run: Promise<T>): Promise<T> {
     let reject: (error: PoolError) => void = () => undefined;
     // Not Promise.race with one promise for all: that would keep every result for as long as the pool lives.
     const failure = new Promise<never>((_, no) => (reject = no));
     this.#failures.add(reject);
-    if (this.#broken) reject(this.#broken);
     try {
       return await Promise.race([run, failure]);
     } finally {
@@ -138,17 +149,22 @@ export class SolverPool {
     }
   }
 
+  /** @throws PoolError if the system has no thread for it. */
   #started(): Piscina<Task, unknown> {
     if (this.#pool) return this.#pool;
-    const pool = new Piscina<Task, unknown>({
-      filename: this.#file,
-      minThreads: 1,
-      maxThreads: this.threads,
-      idleTimeout: Infinity,
-      recordTiming: false,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-      workerData: { definition: this.#definition } satisfies WorkerSetup,
-    });
+    const pool = this.#orFail(
+      () =>
+        new Piscina<Task, unknown>({
+          filename: this.#file,
+          minThreads: 1,
+          maxThreads: this.threads,
+          idleTimeout: Infinity,
+          recordTiming: false,
+          taskQueue: this.#queue,
+          resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+          workerData: { definition: this.#definition } satisfies WorkerSetup,
+        }),
+    );
     this.#pool = pool;
     // A worker that dies while it is idle harms no task, and is replaced when it is needed.
     pool.on('error', () => undefined);
@@ -184,11 +200,14 @@ export class SolverPool {
     clearTimeout(this.#deadline);
   }
 
-  #fail(reason: string): void {
-    this.#broken ??= new PoolError(
-      `${this.#ready ? 'a worker could not be replaced' : 'the workers do not start'}: ${reason}`,
-    );
-    for (const reject of this.#failures) reject(this.#broken);
+  /** Fails all tasks, from now on. Returns what they fail with. */
+  #fail(reason: string): PoolError {
+    const broken = (this.#broken ??= new PoolError(
+      `${this.#ready ? 'a worker could not be started' : 'the workers do not start'}: ${reason}`,
+    ));
+    while (this.#queue.size > 0) this.#queue.shift();
+    for (const reject of this.#failures) reject(broken);
+    return broken;
   }
 }
 
@@ -197,8 +216,9 @@ const endedWith = (code: number): string => `a worker ended with exit code ${cod
 /** What became of a worker, in one line. */
 function reasonOf(error: unknown): string {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'a worker ran out of memory';
   const text = typeof message === 'string' ? message : String(error);
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'a worker ran out of memory';
+  if (code === 'ERR_WORKER_INIT_FAILED') return `the system has no thread for it (${text}); use fewer --threads`;
   const exited = /^worker exited with code: (\d+)$/.exec(text);
   return exited ? endedWith(Number(exited[1])) : `a worker threw ${shown(text.split('\n', 1)[0])}`;
 }
