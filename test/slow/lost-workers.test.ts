@@ -287,7 +287,7 @@ describe('the command when workers are lost', () => {
       'in.csv',
       `start,target,note,moves\n${PAIR},DIES-WRITTEN,dd\n`.replace(/,moves|,dd/g, name === 'verify' ? '$&' : ''),
     );
-    const { exit, out, err } = await run([name, 'in.csv', ...(name === 'verify' ? [] : ['-o', 'out.csv']), '-q']);
+    const { exit, out, err } = await run([name, 'in.csv', ...(name === 'convert' ? ['-o', 'out.csv'] : []), '-q']);
     expect({ exit, out }).toEqual({ exit: 70, out: '' });
     expect(err).toMatch(/^[^\n]+\n[^\n]+please report it\n$/);
     expect(err).toContain(`puzzle-batch: ${reason}`);
