@@ -73,6 +73,7 @@ export function standardOutput(inputs: readonly Input[] = []): Output {
   const name = 'standard output';
   const stats = fstatSync(1);
   checkNoInput(stats, name, inputs);
+  process.stdout.setMaxListeners(0); // Every thread has listeners there.
   return new StreamOutput(process.stdout, name, stats.isFile() ? fileIdentity(stats) : process.stdout, false);
 }
 

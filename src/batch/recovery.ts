@@ -128,7 +128,7 @@ export class Recovery {
     for (const each of errors ? [errors, output] : [output]) {
       await (this.#placed.has(each) ? each.discard() : each.commit());
     }
-    await this.#journal.remove();
+    await this.#removeJournal();
   }
 
   /** Ends a run early, and keeps what a later one can go on with. Returns whether there is any; else nothing is left. */
@@ -147,7 +147,16 @@ export class Recovery {
   /** Forgets what is written, before the outputs are discarded. */
   async drop(): Promise<void> {
     await this.#settle();
-    if (this.#committed) await this.#journal.remove();
+    if (this.#committed) await this.#removeJournal();
+  }
+
+  /** @throws OutputError */
+  async #removeJournal(): Promise<void> {
+    try {
+      await this.#journal.remove();
+    } catch (error) {
+      throw unwritable(this.#journal.path, error);
+    }
   }
 
   /** Commits when it is time, while the run goes on. */

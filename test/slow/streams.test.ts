@@ -89,3 +89,12 @@ describe('answers', () => {
     ]);
   });
 });
+
+describe('many threads', () => {
+  it('are no reason for warnings', async () => {
+    work.write('big.csv', HEADER + `${TWO}\n`.repeat(20_000));
+    const finished = await work.shell('$PB solve big.csv -q -t 14 --chunk-bytes 2000 > out.csv');
+    expect(finished).toEqual({ exit: 0, out: '', err: '' });
+    expect(work.read('out.csv').split('\n')).toHaveLength(20_002);
+  });
+});
