@@ -131,9 +131,14 @@ export class Recovery {
     await this.#removeJournal();
   }
 
-  /** Ends a run early, and keeps what a later one can go on with. Returns whether there is any; else nothing is left. */
-  async keep(): Promise<boolean> {
+  /**
+   * Ends a run early, and keeps what a later one can go on with.
+   * @param least rows that must be answered, or nothing is kept.
+   * @returns whether there is any.
+   */
+  async keep(least: number): Promise<boolean> {
     await this.#settle();
+    if (!this.#committed && this.#position && rowsOf(this.#position.tally) < least) return false;
     if (this.#position && this.#position !== this.#committed) {
       await this.#commit(this.#position, false).catch(() => undefined); // What was committed before holds.
     }

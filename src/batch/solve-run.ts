@@ -8,6 +8,7 @@ import type { JournalEntry } from './journal';
 import type { Output } from './output';
 import type { WrittenRun } from './ordered-writer';
 import { openSource } from './problem-source';
+import { PoolError } from './pool';
 import { type HeldOutput, type JournalRequest, Recovery } from './recovery';
 import type { RunContext } from './run-context';
 import type { RunOptions } from './run-options';
@@ -56,7 +57,8 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
     // What is refused is refused the next time too; an input that could not be read, which has a cause, perhaps not.
     const refused = (error instanceof InputError && error.cause === undefined) || error instanceof UsageError;
     if (refused) await recovery?.drop();
-    if (refused || !(await recovery?.keep())) {
+    // A pool that does not start is no run to go on with.
+    if (refused || !(await recovery?.keep(error instanceof PoolError ? 1 : 0))) {
       await output.discard();
       await errors?.discard();
     }
