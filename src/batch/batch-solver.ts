@@ -1,8 +1,9 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
 import { checkPuzzle, UsageError } from '../formats/faults';
 import { type StateDialect, StateReader } from '../formats/state-text';
+import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { type Algorithm, chooseEngine, type EngineName, fitsTable, pairsForTable } from '../solve/choose-engine';
+import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
 import { buildTableOnPool } from './build-on-pool';
@@ -12,7 +13,8 @@ import type { GenerateRequest } from './generate-request';
 import type { GenerateReport } from './generate-run';
 import type { RowsRequest } from './rows-request';
 import { ChunkMemory } from './chunk-memory';
-import { fillRunOptions, needsTable } from './run-options';
+import { type MemoryPlan, planMemory } from './memory-plan';
+import { checkTableColumns, fillRunOptions } from './run-options';
 import type { RowsReport } from './solve-run';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
@@ -31,6 +33,8 @@ export interface BatchSolverOptions extends StateDialect {
   readonly threads?: number;
   /** For each row; none by default. */
   readonly limits?: Partial<LimitSpec>;
+  /** What tables, searches and the rows in flight may take together, see memory-plan.ts; no limit by default. */
+  readonly memoryLimit?: Bytes;
 }
 
 const NOTHING = (): void => undefined;
@@ -39,7 +43,7 @@ let ids = 0;
 export class BatchSolver implements AsyncDisposable {
   readonly puzzle: Puzzle;
   readonly threads: number;
-  readonly #algorithm: Algorithm;
+  readonly #plan: MemoryPlan;
   readonly #limits: LimitSpec;
   readonly #states: StateDialect;
   readonly #pool: SolverPool;
@@ -60,12 +64,10 @@ export class BatchSolver implements AsyncDisposable {
       throw new UsageError(`pool: has ${pool.threads} threads, expected ${threads}`);
     if (!Number.isInteger(threads) || threads < 1)
       throw new UsageError(`threads: expected a whole number from 1 on, got ${threads}`);
-    const algorithm = options.algorithm ?? 'auto';
-    chooseEngine(puzzle, algorithm, 0); // Refuses what does not fit before anything is started.
+    this.#plan = planMemory(puzzle, threads, options); // Refuses what does not fit before anything is started.
     this.puzzle = puzzle;
     this.threads = threads;
-    this.#algorithm = algorithm;
-    this.#limits = fillLimits(options.limits);
+    this.#limits = fillLimits({ ...options.limits, ...this.#plan.limits });
     this.#states = {
       ...(options.blank === undefined ? {} : { blank: options.blank }),
       fixLeadingZero: options.fixLeadingZero ?? false,
@@ -85,7 +87,7 @@ export class BatchSolver implements AsyncDisposable {
     { signal }: { readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<Outcome> {
     const stop = new StopFlag(signal);
-    const undecided = this.#algorithm === 'auto' && !this.#table;
+    const undecided = this.#plan.algorithm === 'auto' && !this.#table;
     try {
       yield* runs.pairs.solvePairs(
         this.#context(stop, signal),
@@ -106,13 +108,13 @@ export class BatchSolver implements AsyncDisposable {
   async solveRows(request: RowsRequest): Promise<RowsReport> {
     const { signal, errors } = request;
     const options = fillRunOptions(request.options ?? {}, this.#states, request.columns);
-    this.#checkTable(options);
+    checkTableColumns(this.puzzle, this.#plan, options);
     const input = asInput(request.input);
     const output = asOutput(request.output, [input]);
     const errorList = errors === undefined || errors === null ? null : asOutput(errors, [input]);
     if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
-    const shaped = { puzzle: this.puzzle, algorithm: this.#algorithm, limits: this.#limits, options };
+    const shaped = { puzzle: this.puzzle, algorithm: this.#plan.asked, limits: this.#limits, options };
     const recovery = runs.solve.openRecovery(input, output, errorList, shaped, request.journal);
     return this.#run(signal, request.onEngine, (context) =>
       runs.solve.solveRun(context, { input, output, errors: errorList, options, recovery, ...told }),
@@ -127,7 +129,7 @@ export class BatchSolver implements AsyncDisposable {
   async generate(request: GenerateRequest): Promise<GenerateReport> {
     const { fillGenerateRequest, generateRun } = runs.generate;
     const run = fillGenerateRequest(this.puzzle, this.#states, request);
-    this.#checkTable({ to: run.problems.format, columns: run.columns ?? [] });
+    checkTableColumns(this.puzzle, this.#plan, { to: run.problems.format, columns: run.columns ?? [] });
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     return this.#run(request.signal, request.onEngine, (context) => generateRun(context, { ...run, ...told }));
   }
@@ -206,10 +208,11 @@ export class BatchSolver implements AsyncDisposable {
       orStopped: (work) => stop.race(work),
       table: () => stop.race(this.#tableBuffer()),
       nextId: () => ++ids,
+      mostChunkBytes: this.#plan.mostChunkBytes,
       prepare: async (pairs, onlyTable, spelling, chosen) => {
         // A table that is there already costs nothing more.
         const rows = this.#table ? Infinity : pairs;
-        const engine = chosen ?? chooseEngine(this.puzzle, onlyTable ? 'table' : this.#algorithm, rows);
+        const engine = chosen ?? chooseEngine(this.puzzle, onlyTable ? 'table' : this.#plan.algorithm, rows);
         onEngine(engine, pairs);
         return {
           id: ++ids,
@@ -224,19 +227,10 @@ export class BatchSolver implements AsyncDisposable {
     };
   }
 
-  /** @throws UsageError if the run must have a table and cannot. */
-  #checkTable(options: Parameters<typeof needsTable>[0]): void {
-    if (!needsTable(options)) return;
-    const why = fitsTable(this.puzzle)
-      ? `got the algorithm ${this.#algorithm}`
-      : `and puzzle "${this.puzzle.name}" has no table that fits`;
-    if (fitsTable(this.puzzle) && (this.#algorithm === 'auto' || this.#algorithm === 'table')) return;
-    throw new UsageError(`columns: best takes the distances of every neighbour, which only the table has; ${why}`);
-  }
-
   /** The table, built once for all runs: a run that is stopped waits for it no more, but the others do. */
   #tableBuffer(): Promise<SharedArrayBuffer> {
     if (this.#table) return this.#table;
+    this.#plan.checkTable();
     const table = buildTableOnPool(this.puzzle, this.#pool);
     table.catch(() => {
       if (this.#table === table) this.#table = null; // The next run may have more luck.

@@ -23,11 +23,16 @@ export class ChunkSizer {
   readonly #fixed: boolean;
   readonly #most: Bytes;
 
-  /** @param fixed size of all chunks, if the caller says one. @param most size of the largest otherwise. */
-  constructor(engine: EngineName, puzzle: Puzzle, fixed: Bytes | undefined, most = MAX_CHUNK) {
-    this.#most = most;
+  /**
+   * @param fixed size of all chunks, if the caller says one.
+   * @param most  size of the largest otherwise.
+   * @param cap   size of the largest whatever the other two say.
+   */
+  constructor(engine: EngineName, puzzle: Puzzle, fixed: Bytes | undefined, most = MAX_CHUNK, cap = Infinity) {
+    this.#most = Math.min(most, cap);
     this.#fixed = fixed !== undefined;
-    this.#bytes = fixed ?? (engine === 'table' ? MAX_CHUNK : puzzle.rankable ? FIRST_SEARCHED : FIRST_HARD);
+    const first = engine === 'table' ? MAX_CHUNK : puzzle.rankable ? FIRST_SEARCHED : FIRST_HARD;
+    this.#bytes = Math.min(fixed ?? first, cap);
   }
 
   /** Bytes that the next chunk should have. */

@@ -1,4 +1,5 @@
 import type { MoveSpelling } from '../formats/move-spelling';
+import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
 import type { ChunkMemory } from './chunk-memory';
@@ -20,6 +21,8 @@ export interface RunContext {
     spelling: MoveSpelling,
     engine?: EngineName,
   ) => Promise<SolveSpec>;
+  /** The most bytes that a chunk may have in a run by that engine. */
+  readonly mostChunkBytes: (engine: EngineName) => Bytes;
   /** The puzzle's path table, built. Assumes that it fits. */
   readonly table: () => Promise<SharedArrayBuffer>;
   /** A number that no other run's spec has. */

@@ -6,8 +6,11 @@ import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
+import type { Puzzle } from '../puzzle/puzzle';
+import { fitsTable } from '../solve/choose-engine';
 import type { ErrorBudget } from './error-budget';
 import { checkEncoding } from './input';
+import type { MemoryPlan } from './memory-plan';
 import type { LaneChoice } from './messages';
 import type { SourceOptions } from './problem-source';
 
@@ -87,6 +90,22 @@ export function fillRunOptions(
 /** Whether only the table can give what is asked for. */
 export function needsTable({ to, columns }: Pick<RunOptions, 'to' | 'columns'>): boolean {
   return hasColumns(to) && columns.some(({ name }) => name === 'best');
+}
+
+/** @throws UsageError if only the table can give what is asked for, and the run cannot have it. */
+export function checkTableColumns(
+  puzzle: Puzzle,
+  { asked, checkTable }: MemoryPlan,
+  options: Pick<RunOptions, 'to' | 'columns'>,
+): void {
+  if (!needsTable(options)) return;
+  const fits = fitsTable(puzzle);
+  if (fits && (asked === 'auto' || asked === 'table')) {
+    checkTable();
+    return;
+  }
+  const why = fits ? `got the algorithm ${asked}` : `and puzzle "${puzzle.name}" has no table that fits`;
+  throw new UsageError(`columns: best takes the distances of every neighbour, which only the table has; ${why}`);
 }
 
 function checkWhole(name: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): void {

@@ -9,7 +9,6 @@ import {
   promisedProblems,
 } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
-import type { Bytes } from '../puzzle/permutation';
 import { addTally, emptyTally, rowsOf, sumOf } from '../solve/tally';
 import { checkHeadings } from './answer-headings';
 import { answerSurvivors } from './answer-survivors';
@@ -17,6 +16,7 @@ import { answeredChunks } from './answered-chunks';
 import { ChunkSizer, MAX_SOLVED } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
 import type { JournalEntry, Position } from './journal';
+import { roomForAnswers } from './memory-plan';
 import type { ChunkResult, RowsSpec, TaskOf } from './messages';
 import { type AnsweredRows, OrderedWriter } from './ordered-writer';
 import type { Output, OutputMark } from './output';
@@ -61,7 +61,8 @@ export async function solveSource(
   const spec: RowsSpec = { ...solving, problems: layout, answers, collectErrors: listsErrors, lane: options.lane };
   // Larger chunks are for the plain lane's pace: other formats have none, and take less memory in small ones.
   const isCsv = layout.format === 'csv' && options.to === 'csv';
-  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, isCsv ? MAX_SOLVED : undefined);
+  const cap = context.mostChunkBytes(spec.engine);
+  const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, isCsv ? MAX_SOLVED : undefined, cap);
   const from = before?.position ?? beginningOf(layout, run);
   const begun = from.inputBytes > layout.dataStart;
   const resumed = rowsOf(from.tally);
@@ -141,9 +142,6 @@ const NO_MARK: OutputMark = { bytes: 0, tail: new Uint8Array(0) };
 function marksOf(output: Output, errors: Output | null): Pick<Position, 'output' | 'errors'> {
   return { output: output.holding?.mark() ?? NO_MARK, errors: errors && (errors.holding?.mark() ?? NO_MARK) };
 }
-
-/** What the answers to a chunk take in most cases. */
-const roomForAnswers = (chunk: Bytes): Bytes => 4096 + 4 * chunk;
 
 /** The chunk's records up to its row of that number, from 0. */
 function recordsUpTo(bytes: Uint8Array, row: number, cutter: RecordCutter): Uint8Array {

@@ -6,6 +6,7 @@ import { shown, UsageError } from '../formats/faults';
 import { findFormat, type FormatEntry, formats } from '../formats/format-list';
 import type { ProblemFormatName } from '../formats/formats';
 import { findPuzzle } from '../puzzle/catalogue';
+import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Milliseconds } from '../solve/row-limits';
 
@@ -112,6 +113,22 @@ export function duration(text: string): Milliseconds {
   const milliseconds = match ? Number(match[1]) * (match[2] === 's' ? 1000 : 1) : 0;
   if (milliseconds > 0) return milliseconds;
   throw new UsageError(`--time-limit: expected a time such as 500ms or 2s, got ${shown(text)}`);
+}
+
+const UNITS = ['', 'k', 'm', 'g', 't'];
+
+/** `512MB`, `1.5GB`, `300MiB`, or bytes alone. `512M` is refused, for it is one to some programs and the other to others. */
+export function memorySize(flag: string): (text: string) => Bytes {
+  return (text) => {
+    const match = /^(\d{1,15}(?:\.\d+)?) ?(?:([kmgt]?)(i?)b)?$/i.exec(text.trim());
+    const [, number = '', unit = '', binary = ''] = match ?? [];
+    const bytes = Math.floor(Number(number) * (binary === '' ? 1000 : 1024) ** UNITS.indexOf(unit.toLowerCase()));
+    const isSize = match && !(binary !== '' && unit === '') && bytes >= 1 && bytes <= Number.MAX_SAFE_INTEGER;
+    if (isSize && (unit !== '' || /^\d+$/.test(number))) return bytes;
+    throw new UsageError(
+      `${flag}: expected a size such as 512MB, 1.5GB, 300MiB, or a number of bytes, got ${shown(text)}`,
+    );
+  };
 }
 
 /** A number of seconds, with or without the unit. */

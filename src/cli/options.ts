@@ -96,6 +96,10 @@ export function solveOptions(): Option[] {
     new Option('--escape-formulas', "write CSV cells that begin with = + - or @ with a ' in front, for spreadsheets"),
     new Option('--exit-zero', 'exit 0 even if rows are invalid or at a limit'),
     new Option('--chunk-bytes <N>', 'size of the chunks that threads take (default: adapts)'),
+    new Option(
+      '--memory-limit <size>',
+      'most memory for tables, searches and rows in flight: 512MB, 2GiB (default: none)',
+    ),
     new Option('--lane <name>', LANE).default('auto'),
     ...reportOptions(),
   ];

@@ -9,6 +9,7 @@ import type { Progress } from '../batch/run-progress';
 import { count, plural } from '../formats/counted';
 import { printable } from '../formats/faults';
 import type { StateDialect } from '../formats/state-text';
+import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, type EngineName, pairsForTable } from '../solve/choose-engine';
 import type { LimitSpec } from '../solve/row-limits';
@@ -44,6 +45,7 @@ export interface RowSettings {
   readonly algorithm: Algorithm;
   readonly threads: ThreadLimit;
   readonly limits: LimitSpec;
+  readonly memoryLimit?: Bytes;
   readonly states: StateDialect;
   readonly progress: ProgressMode;
 }
@@ -206,7 +208,8 @@ function engineNotice({ puzzle, algorithm }: RowSettings, engine: EngineName, pa
   if (algorithm !== 'auto') return `engine ${engine} (--algorithm)`;
   const rows = Number.isFinite(pairs) ? `about ${plural(Math.round(pairs), 'row')}` : 'an unknown number of rows';
   const needed = pairsForTable(puzzle);
-  const why = Number.isFinite(needed) ? `a table pays from ${count(needed)} on` : 'a table would be too large';
+  let why = Number.isFinite(needed) ? `a table pays from ${count(needed)} on` : 'a table would be too large';
+  if (engine !== 'table' && Number.isFinite(needed) && pairs >= needed) why += ', but finds no room in --memory-limit';
   return `engine ${engine} (auto: ${rows}; ${why})`;
 }
 

@@ -30,6 +30,7 @@ export interface SolveFlags extends SharedFlags {
   readonly exitZero?: boolean;
   readonly resume?: boolean;
   readonly escapeFormulas?: boolean;
+  readonly memoryLimit?: string;
 }
 
 export interface SolveSettings extends RowSettings {
@@ -49,6 +50,7 @@ export function readSettings(flags: SolveFlags): SolveSettings {
     throw new UsageError('--fail-fast: is --max-errors 0, give one of the two');
   return {
     ...settings,
+    ...given('memoryLimit', flags.memoryLimit, values.memorySize('--memory-limit')),
     columns: parseResultColumns(flags.columns ?? DEFAULT_COLUMNS, flags.prefix),
     run: {
       from: from.name,

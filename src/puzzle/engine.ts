@@ -1,5 +1,5 @@
 /** What every engine is: a function from a pair to its least shortest path. Engines know this file, not each other. */
-import type { Moves, State } from './permutation';
+import type { Bytes, Moves, State } from './permutation';
 
 /** No sequence of moves leads from the start to the target. */
 export const UNSOLVABLE = -1;
@@ -18,6 +18,8 @@ export interface SearchLimits {
    * and stop flags live behind it.
    */
   interrupted: () => boolean;
+  /** Bytes that a search may take for the states of a pair, where it keeps them: one that needs more ends as LIMIT. */
+  readonly memory?: Bytes | undefined;
 }
 
 export interface Engine {

@@ -43,7 +43,7 @@ export class BidirectionalEngine implements Engine {
   #middle = NOWHERE;
 
   /** Cost: microseconds; memory is taken as it is needed, and kept. `limits` is read at each solve. */
-  constructor(puzzle: Puzzle, limits: SearchLimits, memory: Bytes = BIDIRECTIONAL_MEMORY) {
+  constructor(puzzle: Puzzle, limits: SearchLimits, memory: Bytes = limits.memory ?? BIDIRECTIONAL_MEMORY) {
     this.#puzzle = puzzle;
     this.#limits = limits;
     this.#maxStates = Math.max(2, Math.floor(memory / bytesPerState(puzzle)));

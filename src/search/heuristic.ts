@@ -1,9 +1,10 @@
 import type { SearchLimits } from '../puzzle/engine';
 import { parityDecides } from '../puzzle/parity-rules';
+import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { BoundedSearch } from './bounded-search';
 import { GridSearch } from './grid-search';
-import { ProjectionSearch } from './projection-search';
+import { projectionBytes, ProjectionSearch } from './projection-search';
 
 /**
  * Up to so many cells a projection holds half of the labels and beats the sum over all of them: measured on random
@@ -19,6 +20,18 @@ const MAX_PROVEN_CELLS = 11;
  * where there is no grid or a small one.
  */
 export function newSearch(puzzle: Puzzle, limits: SearchLimits): BoundedSearch {
+  return goesByGrid(puzzle) ? new GridSearch(puzzle, limits) : new ProjectionSearch(puzzle, limits);
+}
+
+/** The most bytes that the search takes, when it has seen targets of all contexts. */
+export function searchBytes(puzzle: Puzzle): Bytes {
+  return goesByGrid(puzzle) ? GRID_BYTES : projectionBytes(puzzle);
+}
+
+/** Tables of slides for 25 contexts of a 5×5 board, and of lines. */
+const GRID_BYTES: Bytes = 2 << 20;
+
+function goesByGrid(puzzle: Puzzle): boolean {
   const large = puzzle.cells > (parityDecides(puzzle) ? MAX_PROJECTED_CELLS : MAX_PROVEN_CELLS);
-  return puzzle.definition.grid && large ? new GridSearch(puzzle, limits) : new ProjectionSearch(puzzle, limits);
+  return puzzle.definition.grid !== undefined && large;
 }

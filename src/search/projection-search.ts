@@ -188,6 +188,21 @@ export class ProjectionSearch extends BoundedSearch {
   }
 }
 
+/** The most bytes that a search takes, when it has seen targets of all contexts: shadows, distances and marks. */
+export function projectionBytes(puzzle: Puzzle): Bytes {
+  const { cells, contexts, moves, ranks } = puzzle;
+  const size = groupSize(cells);
+  let shadows = 1;
+  for (let label = 0; label < size; label++) shadows *= cells - label;
+  const graph = 2 * cells ** size + shadows * (6 + size + 2 * 2 * moves * (contexts === 1 ? 1 : 2));
+  const groups = groupsOf(puzzle, size).length;
+  const marks = parityDecides(puzzle) || !puzzle.rankable ? 0 : Math.min(MAX_MARKS, 2 * Math.max(ranks, shadows));
+  return graph + groups * shadows * contexts + marks + SMALL_ARRAYS;
+}
+
+/** Paths, and what is made on the way to the graph of shadows. */
+const SMALL_ARRAYS: Bytes = 1 << 20;
+
 /** Breadth-first search backwards from a shadow. @returns the greatest distance. */
 function measureGroup({ count, before: { to, width } }: Shadows, target: number, distances: Uint8Array): Moves {
   const queue = new Uint16Array(count);

@@ -1,4 +1,5 @@
 import type { SearchLimits } from '../puzzle/engine';
+import type { Bytes } from '../puzzle/permutation';
 import type { LimitCode } from './outcome';
 
 export type Milliseconds = number;
@@ -7,20 +8,29 @@ export type Milliseconds = number;
 export interface LimitSpec {
   readonly expanded: number;
   readonly milliseconds: Milliseconds;
+  /** What a bidirectional search may take for the states of a row; 128 MiB by default. */
+  readonly memory?: Bytes;
 }
 
 /** Limits with what is left out filled in: no limit. @throws RangeError for one that is no number above 0. */
-export function fillLimits({ expanded = Infinity, milliseconds = Infinity }: Partial<LimitSpec> = {}): LimitSpec {
+export function fillLimits({
+  expanded = Infinity,
+  milliseconds = Infinity,
+  memory,
+}: Partial<LimitSpec> = {}): LimitSpec {
   if (expanded !== Infinity && !(Number.isInteger(expanded) && expanded >= 1)) {
     throw new RangeError(`limits.expanded: expected a whole number from 1 on, got ${expanded}`);
   }
   if (!(milliseconds > 0)) throw new RangeError(`limits.milliseconds: expected a number above 0, got ${milliseconds}`);
-  return { expanded, milliseconds };
+  if (memory === undefined) return { expanded, milliseconds };
+  if (!(memory > 0)) throw new RangeError(`limits.memory: expected a number of bytes above 0, got ${memory}`);
+  return { expanded, milliseconds, memory };
 }
 
 /** The limits of the row being solved, with its clock and the flag by which all searches are stopped. */
 export class RowLimits implements SearchLimits {
   readonly expanded: number;
+  readonly memory: Bytes | undefined;
   readonly #milliseconds: Milliseconds;
   readonly #stop: Int32Array;
   readonly #now: () => Milliseconds;
@@ -34,6 +44,7 @@ export class RowLimits implements SearchLimits {
    */
   constructor(spec: LimitSpec, stop: Int32Array, now: () => Milliseconds) {
     this.expanded = spec.expanded;
+    this.memory = spec.memory;
     this.#milliseconds = spec.milliseconds;
     this.#stop = stop;
     this.#now = now;
@@ -68,7 +79,9 @@ export class RowLimits implements SearchLimits {
       case 'TIME_LIMIT':
         return `gave up after ${this.#milliseconds} ms; raise --time-limit`;
       case 'MEMORY_LIMIT':
-        return `gave up when the search's memory was full, after expanding ${expanded} states; use --algorithm ida`;
+        return `gave up when the search's memory was full, after expanding ${expanded} states; use --algorithm ida${
+          this.memory === undefined ? '' : ', or raise --memory-limit'
+        }`;
       case 'STOPPED':
         return 'the run was stopped';
     }

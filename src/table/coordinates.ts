@@ -16,7 +16,7 @@
  * A neighbour's rank takes four look-ups in tables that stay in a processor's cache, instead of a digit for each label.
  */
 import { factorial, lehmerDigits, lehmerElements } from '../puzzle/lehmer';
-import type { Context, Locations } from '../puzzle/permutation';
+import type { Bytes, Context, Locations } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
@@ -100,15 +100,24 @@ export function coordinatesAt(puzzle: Puzzle, { leading }: Coordinates, location
 /** How many arrangements of k labels there are on n cells. */
 const arrangements = (n: number, k: number): number => factorial(n) / factorial(n - k);
 
-function bestSplit({ cells, contexts, moves, rankedLabels }: Puzzle): number {
-  const bytes = (leading: number): number => {
-    const tails = arrangements(cells, rankedLabels - leading);
-    const sets = arrangements(cells, leading) / factorial(leading);
-    return arrangements(cells, leading) * (2 * moves + 5) + tails * (2 * contexts * moves + sets);
-  };
+function bestSplit(puzzle: Puzzle): number {
   let best = 1;
-  for (let leading = 2; leading <= rankedLabels; leading++) if (bytes(leading) < bytes(best)) best = leading;
+  for (let leading = 2; leading <= puzzle.rankedLabels; leading++) {
+    if (splitBytes(puzzle, leading) < splitBytes(puzzle, best)) best = leading;
+  }
   return best;
+}
+
+/** Space of a split, where all numbers but those of the rests take two bytes. */
+function splitBytes({ cells, contexts, moves, rankedLabels }: Puzzle, leading: number): Bytes {
+  const tails = arrangements(cells, rankedLabels - leading);
+  const sets = arrangements(cells, leading) / factorial(leading);
+  return arrangements(cells, leading) * (2 * moves + 5) + tails * (2 * contexts * moves + sets);
+}
+
+/** The most that the coordinates of a puzzle take. Nothing is made. */
+export function coordinateBytes(puzzle: Puzzle): Bytes {
+  return 2 * splitBytes(puzzle, bestSplit(puzzle));
 }
 
 /** All arrangements of so many labels, and what moves make of them. */

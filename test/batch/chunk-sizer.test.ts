@@ -24,6 +24,18 @@ describe('ChunkSizer', () => {
     expect(sizer.bytes).toBe(77);
   });
 
+  it('keeps below a cap, whatever else is said', () => {
+    for (const sizer of [
+      new ChunkSizer('table', eight, 777, MOST, 70),
+      new ChunkSizer('table', eight, undefined, MOST, 70),
+    ]) {
+      for (let i = 0; i < 3; i++) {
+        expect(sizer.bytes).toBe(70);
+        sizer.observe(0);
+      }
+    }
+  });
+
   it('shrinks after slow chunks and grows after fast ones, never past its ends', () => {
     const sizer = new ChunkSizer('ida', eight, undefined, MOST);
     const before = sizer.bytes;

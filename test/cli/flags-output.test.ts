@@ -360,6 +360,46 @@ describe('--chunk-bytes', () => {
   });
 });
 
+describe('--memory-limit', () => {
+  it('changes no answer: auto searches where the table finds no room', async () => {
+    const input = PAIRS + `${EIGHT}\n${DOUBLE}\n${TWO}\n`.repeat(50);
+    const without = await here.solve(input, []);
+    for (const flags of [
+      ['--memory-limit', '8MB'],
+      ['--memory-limit', '1GiB'],
+      ['-a', 'table', '--memory-limit', '34000000'],
+      ['-a', 'bidirectional', '--memory-limit', '20 mb', '--chunk-bytes', '300000'],
+    ]) {
+      expect(await here.solve(input, flags)).toBe(without);
+    }
+  });
+
+  it.each([
+    [
+      ['-a', 'table', '--memory-limit', '20MB', '-t', '2'],
+      'at least 48 MB for the path table of puzzle "eight" on 2 threads, got 20 MB; it is enough for --algorithm ida',
+    ],
+    [
+      ['--columns', 'best', '--memory-limit', '20MB'],
+      'at least 32 MB for the path table of puzzle "eight" on 1 thread, got 20 MB; it is enough for --algorithm ida',
+    ],
+    [
+      ['-p', 'sliding:4x4', '-a', 'bidirectional', '--memory-limit', '1024', '-t', '3'],
+      'at least 6 MB for bidirectional searches of puzzle "sliding:4x4" on 3 threads, got 1,024 bytes',
+    ],
+    [['--memory-limit', '99 kB'], 'at least 3 MB for searches by IDA* of puzzle "eight" on 1 thread, got 99,000 bytes'],
+  ])('refuses what does not fit, and says what is needed: %j', async (args, said) => {
+    const error = await here.solve(PAIRS, args).catch((thrown: unknown) => thrown);
+    expect((error as Error).message).toBe(`--memory-limit: expected ${said}`);
+  });
+
+  it.each(['512M', '1.5', '0', '0MB', '-1GB', '1e9', '10iB', 'all', '', '9999999TB'])('is refused with %j', (size) =>
+    expectUsage(/^--memory-limit: expected a size such as 512MB, 1.5GB, 300MiB, or a number of bytes, got "/, [
+      `--memory-limit=${size}`,
+    ]),
+  );
+});
+
 describe('--lane', () => {
   it('shapes the work, not the answers', async () => {
     const input = PAIRS + `${EIGHT}\n${DOUBLE}\n${TWO}\n"${TWO.replace(',', '","')}"\n`.repeat(50);

@@ -52,6 +52,10 @@ describe('RowLimits', () => {
     expect(limits.explain('EXPANDED_LIMIT', 1)).toBe('gave up after expanding 1 state; raise --expanded-limit');
     expect(limits.explain('TIME_LIMIT', 7)).toBe('gave up after 50 ms; raise --time-limit');
     expect(limits.explain('MEMORY_LIMIT', 7)).toMatch(/memory .* after expanding 7 states; use --algorithm ida/);
+    const { memory } = fillLimits({ memory: 1e6 });
+    const within = new RowLimits({ ...fillLimits(), memory: memory! }, new Int32Array(1), () => 0);
+    expect(within.explain('MEMORY_LIMIT', 7)).toMatch(/use --algorithm ida, or raise --memory-limit$/);
+    expect(() => fillLimits({ memory: 0 })).toThrow(RangeError);
     expect(limits.explain('STOPPED', 7)).toBe('the run was stopped');
   });
 });

@@ -91,12 +91,27 @@ export class CommandsHere {
   }
 
   #solver(command: string, { threads, j }: { threads?: string; j?: string }, settings: RowSettings): BatchSolver {
-    const { puzzle, algorithm, limits, states } = settings;
+    const { puzzle, algorithm, limits, states, memoryLimit } = settings;
     const workers = (threads ?? j) === undefined ? 1 : settings.threads.threads;
-    const key = JSON.stringify([command, puzzle.name, algorithm, String(limits.expanded), limits, states, workers]);
+    const key = JSON.stringify([
+      command,
+      puzzle.name,
+      algorithm,
+      String(limits.expanded),
+      limits,
+      states,
+      workers,
+      memoryLimit,
+    ]);
     const kept = this.#solvers.get(key);
     if (kept) return kept;
-    const solver = new BatchSolver(puzzle, { algorithm, limits, ...states, threads: workers });
+    const solver = new BatchSolver(puzzle, {
+      algorithm,
+      limits,
+      ...states,
+      threads: workers,
+      ...(memoryLimit === undefined ? {} : { memoryLimit }),
+    });
     this.#solvers.set(key, solver);
     return solver;
   }
