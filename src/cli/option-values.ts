@@ -117,13 +117,14 @@ export function duration(text: string): Milliseconds {
 
 const UNITS = ['', 'k', 'm', 'g', 't'];
 
-/** `512MB`, `1.5GB`, `300MiB`, or bytes alone. `512M` is refused, for it is one to some programs and the other to others. */
+/** `512MB`, `1.5GB`, `300MiB` or `300M`, which is the same as in other commands, or bytes alone. */
 export function memorySize(flag: string): (text: string) => Bytes {
   return (text) => {
-    const match = /^(\d{1,15}(?:\.\d+)?) ?(?:([kmgt]?)(i?)b)?$/i.exec(text.trim());
-    const [, number = '', unit = '', binary = ''] = match ?? [];
-    const bytes = Math.floor(Number(number) * (binary === '' ? 1000 : 1024) ** UNITS.indexOf(unit.toLowerCase()));
-    const isSize = match && !(binary !== '' && unit === '') && bytes >= 1 && bytes <= Number.MAX_SAFE_INTEGER;
+    const match = /^(\d{1,15}(?:\.\d+)?) ?(?:([kmgt])(b|ib)?|b)?$/i.exec(text.trim());
+    const [, number = '', unit = '', ending = ''] = match ?? [];
+    const base = ending.toLowerCase() === 'b' ? 1000 : 1024;
+    const bytes = Math.floor(Number(number) * base ** UNITS.indexOf(unit.toLowerCase()));
+    const isSize = match && bytes >= 1 && bytes <= Number.MAX_SAFE_INTEGER;
     if (isSize && (unit !== '' || /^\d+$/.test(number))) return bytes;
     throw new UsageError(
       `${flag}: expected a size such as 512MB, 1.5GB, 300MiB, or a number of bytes, got ${shown(text)}`,

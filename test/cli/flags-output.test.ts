@@ -393,7 +393,7 @@ describe('--memory-limit', () => {
     expect((error as Error).message).toBe(`--memory-limit: expected ${said}`);
   });
 
-  it.each(['512M', '1.5', '0', '0MB', '-1GB', '1e9', '10iB', 'all', '', '9999999TB'])('is refused with %j', (size) =>
+  it.each(['512X', '1.5', '0', '0MB', '-1GB', '1e9', '10iB', 'all', '', '9999999TB'])('is refused with %j', (size) =>
     expectUsage(/^--memory-limit: expected a size such as 512MB, 1.5GB, 300MiB, or a number of bytes, got "/, [
       `--memory-limit=${size}`,
     ]),
