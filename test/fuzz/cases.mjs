@@ -18,14 +18,14 @@ const KINDS = {
 };
 
 const OF_A_THOUSAND = {
-  solve: 300,
-  convert: 60,
-  verify: 50,
-  unpack: 15,
+  solve: 240,
+  convert: 50,
+  verify: 40,
+  unpack: 10,
   command: 1,
-  'csv reader': 130,
-  'lines reader': 100,
-  'state reader': 120,
+  'csv reader': 155,
+  'lines reader': 130,
+  'state reader': 150,
   'members reader': 70,
   'judge reader': 60,
   'moves reader': 64,

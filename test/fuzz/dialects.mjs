@@ -71,12 +71,11 @@ export function flow(random) {
   };
 }
 
-/** Bytes one by one are a way to another thread each: only where there are few. */
-export function bearable(flowing, bytes) {
-  if (bytes.length < 300) return flowing;
+/** The same with blocks and chunks so large that there are not too many: each is a way through all of the program. */
+export function bearable({ blocks, chunkBytes, rereadable }, { length }) {
   return {
-    ...flowing,
-    blocks: bytes.length < 1500 ? [64, 1] : [2 ** 16],
-    chunkBytes: Math.max(120, flowing.chunkBytes ?? 120),
+    blocks: blocks.map((size) => Math.max(size, Math.ceil(length / 24))),
+    chunkBytes: chunkBytes && Math.max(chunkBytes, Math.ceil(length / 8)),
+    rereadable,
   };
 }

@@ -67,7 +67,7 @@ function letterOf(puzzle, state, symbol, { as, direction }) {
   const letters = [...puzzle.letters];
   if (as === 'tiles') {
     // The tile that moves is where the blank comes to be.
-    return letters.find((letter) => state[puzzle.move(state, letter)?.indexOf(0)] === Number(symbol));
+    return letters.find((letter) => String(state[puzzle.move(state, letter)?.indexOf(0)]) === symbol);
   }
   const named =
     as === 'words' ? WORDS[symbol.toLowerCase()] : puzzle.blank ? symbol.toLowerCase() : symbol.toUpperCase();

@@ -12,6 +12,8 @@ let mostRss = 0;
 const fatal = (error) => {
   process.send({ failed: `outside of any call: ${error?.stack ?? error}` }, () => process.exit(1));
 };
+// Nobody is there to be told any more.
+process.on('disconnect', () => process.exit());
 process.on('uncaughtException', fatal);
 process.on('unhandledRejection', fatal);
 

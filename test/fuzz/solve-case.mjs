@@ -53,7 +53,7 @@ export function make(random) {
   if (random.oneIn(6) && hasColumns(options)) options.spelling = spelling(random, puzzle);
   if (random.oneIn(10)) options.errorBudget = random.pick([{ rows: 0 }, { rows: 2 }, { percent: 10 }, { percent: 0 }]);
   // To set the plain lane up takes longer than all else of so few rows.
-  if (!random.oneIn(4)) options.lane = 'general';
+  if (!random.oneIn(8)) options.lane = 'general';
   return {
     solver,
     options,
