@@ -30,7 +30,7 @@ const solvers = new Map([eight, squares].map((puzzle) => [puzzle, new BatchSolve
 afterAll(() => Promise.all(Array.from(solvers.values(), (solver) => solver.close())));
 const engines = new Map([eight, squares].map((puzzle) => [puzzle, tableEngine(puzzle)]));
 
-interface Given extends Omit<Partial<VerifyRequest>, 'answers' | 'input'> {
+interface Given extends Omit<Partial<VerifyRequest>, 'answers'> {
   readonly puzzle?: Puzzle;
   readonly answers?: string;
   readonly blocks?: readonly number[];
@@ -104,6 +104,13 @@ describe('answers in columns', () => {
     expect(tally.rows).toEqual({ solved: 4, unsolvable: 0, invalid: 0, limit: 0, skipped: 1 });
     expect(tally.verdicts).toMatchObject({ holds: 1, illegal: 1, unreached: 1, 'not-shortest': 1 });
     expect(tally.lengths).toEqual([0, 0, 1]);
+  });
+
+  it('are told of in a line each, whatever the name of the file holds', async () => {
+    const text = `start,target,length\n12X453786,12345678X,9\n`;
+    const blocks = { open: () => inBlocks(latin1(text), [1e6]), size: text.length, file: null, rereadable: true };
+    const { out } = await verify('', { input: { ...blocks, name: 'two\nlines\x9b.csv' } });
+    expect(out).toMatch(/^two\\u\{a\}lines\\u\{9b\}\.csv:2: wrong-length: [^\n]*\n$/);
   });
 
   it('are those that are named, or have the names that they are written with', async () => {

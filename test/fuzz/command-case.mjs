@@ -1,5 +1,5 @@
 /** The command itself, in a folder of its own, with arguments and files as nobody should give them. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -206,12 +206,18 @@ function fileOf(random, puzzle, format) {
         text,
       ]);
     case 3:
-      return mutated(random, gzipSync(text), 2);
+      return mutated(random, random.oneIn(2) ? gzipSync(text) : zstd(text), 2);
     case 4:
       return Buffer.concat([text, Buffer.from('\xff\xfe\xef\xbb\xbf', 'latin1'), text]);
     default:
       return mutated(random, text);
   }
+}
+
+/** The bytes in zstd; in gzip where there is no command that makes it. */
+function zstd(bytes) {
+  const { status, stdout } = spawnSync('zstd', ['-qc'], { input: bytes });
+  return status === 0 ? stdout : gzipSync(bytes);
 }
 
 function flagOf(random, flags) {
