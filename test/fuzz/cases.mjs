@@ -3,6 +3,7 @@ import * as command from './command-case.mjs';
 import * as convert from './convert-case.mjs';
 import { Random } from './random.mjs';
 import * as readers from './reader-cases.mjs';
+import * as texts from './text-cases.mjs';
 import * as solve from './solve-case.mjs';
 import * as unpack from './unpack-case.mjs';
 import * as verify from './verify-case.mjs';
@@ -14,7 +15,7 @@ const KINDS = {
   verify,
   unpack,
   command,
-  ...Object.fromEntries(Object.entries(readers).map(([name, kind]) => [`${name} reader`, kind])),
+  ...Object.fromEntries(Object.entries({ ...readers, ...texts }).map(([name, kind]) => [`${name} reader`, kind])),
 };
 
 const OF_A_THOUSAND = {

@@ -49,8 +49,8 @@ export function goalOf({ cells, blank }) {
 }
 
 /**
- * The state that a text shows beyond doubt: its symbols run together in ASCII, or parted by single spaces or commas; undefined for any
- * other text, which may be one or not.
+ * The state that a text shows beyond doubt: its symbols run together in ASCII, or parted by single spaces or commas;
+ * undefined for any other text, which may be one or not.
  */
 export function plainState(puzzle, text) {
   const symbols = puzzle.cells <= 9 && /^[1-9Xx0_.*]+$/.test(text) ? [...text] : text.split(/[ ,]/);
