@@ -33,7 +33,11 @@ class LineWalk extends PlainWalk {
       const from = i;
       while (i < length && bytes[i] !== LF && bytes[i] !== CR) i++;
       if (i === length || (bytes[i] === CR && i + 1 === length)) {
-        // The line, or its \r\n, may go on behind these bytes.
+        // The line, or its \r\n, may go on behind these bytes; blanks before a record are none of it.
+        if (!complete && found === 0) {
+          this.start = this.next = from;
+          this.line = this.nextLine = line;
+        }
         if (!complete) return false;
       }
       const end = i;

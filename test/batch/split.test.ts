@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { type CsvDialect, csvRecords } from '../../src/formats/csv-records';
+import { symbolRecords } from '../../src/formats/judge/symbol-records';
+import { lineRecords } from '../../src/formats/line-records';
 import { RecordFault } from '../../src/formats/record-cutter';
 import { type SplitOptions, splitRecords } from '../../src/batch/split';
 import * as support from '../support/csv-bytes';
@@ -96,6 +98,35 @@ describe('splitRecords', () => {
         expect(fault?.kind).toBe(whole.fault?.kind);
       }),
       { numRuns: 1500 },
+    );
+  });
+
+  it.each([
+    ['lines', lineRecords(1)],
+    ['two lines each', lineRecords(2)],
+    ['symbols', symbolRecords(4, false)],
+    ['symbols between blank lines', symbolRecords(4, true)],
+  ])('finds the same records of %s, and refuses the same, for any blocks and chunks', async (_, cutter) => {
+    const pieces = fc.array(fc.constantFrom('a', 'b', 'c', 'long', ' ', '    ', '\t', '\n', '\r', '\r\n'), {
+      maxLength: 30,
+    });
+    const limits = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(1000));
+    const recordsIn = (chunks: readonly Uint8Array[]): string[] =>
+      chunks.flatMap((chunk) => {
+        const walk = cutter.walk(chunk, true);
+        const records: string[] = [];
+        while (walk.advance()) records.push(textIn(chunk.subarray(walk.start, walk.end)));
+        return records;
+      });
+    await fc.assert(
+      fc.asyncProperty(pieces, blockSizes, chunkSizes, limits, async (text, blocks, sizes, limit) => {
+        const bytes = latin1(text.join(''));
+        const some = { ...options(plain, sizes, limit), cutter };
+        const whole = { ...options(plain, [1000], limit), cutter };
+        const [cut, uncut] = [await split(inBlocks(bytes, blocks), some), await split(inBlocks(bytes, [1000]), whole)];
+        expect([recordsIn(cut.chunks), cut.fault]).toEqual([recordsIn(uncut.chunks), uncut.fault]);
+      }),
+      { numRuns: 500 },
     );
   });
 
