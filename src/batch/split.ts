@@ -56,7 +56,7 @@ export async function* splitRecords(
       }
       if (end > 0) yield take(end);
       // No whole record yet: look again when there is twice as much, so that the looking stays linear.
-      else wanted = Math.min(2 * filled, maxRecordBytes + 2);
+      else wanted = Math.max(filled + 1, Math.min(2 * filled, maxRecordBytes + 2));
     }
   }
   const rest = buffer.subarray(0, filled);

@@ -50,8 +50,9 @@ class LineWalk extends PlainWalk {
       }
       if (end > from) {
         if (found++ === 0) {
-          this.start = from;
-          this.line = line - (i < length ? 1 : 0);
+          // Should the record not end in these bytes, they can be cut before it.
+          this.start = this.next = from;
+          this.line = this.nextLine = line - (i < length ? 1 : 0);
         }
         this.end = end;
         if (found === this.lines) {

@@ -174,6 +174,12 @@ describe('splitRecords', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
+  it('goes on where a record of two lines, blanks before it, comes byte by byte', async () => {
+    const some = { ...options(plain, [1], 2), cutter: lineRecords(2) };
+    const { chunks, fault } = await split(inBlocks(latin1(' a\r\ra'), [1]), some);
+    expect([chunks.map(textIn), fault]).toEqual([[' '], { kind: 'too long', line: 0 }]);
+  });
+
   it('gives nothing for no input', async () => {
     expect(await collect(splitRecords(inBlocks(latin1(''), [1]), options(plain, [1])))).toEqual([]);
   });
