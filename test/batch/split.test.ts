@@ -105,7 +105,6 @@ describe('splitRecords', () => {
     ['lines', lineRecords(1)],
     ['two lines each', lineRecords(2)],
     ['symbols', symbolRecords(4, false)],
-    ['symbols between blank lines', symbolRecords(4, true)],
   ])('finds the same records of %s, and refuses the same, for any blocks and chunks', async (_, cutter) => {
     const pieces = fc.array(fc.constantFrom('a', 'b', 'c', 'long', ' ', '    ', '\t', '\n', '\r', '\r\n'), {
       maxLength: 30,
