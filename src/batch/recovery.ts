@@ -52,6 +52,8 @@ export class Recovery {
   #timer: NodeJS.Timeout | undefined;
   #committing: Promise<void> | null = null;
   #failure: Error | null = null;
+  /** Whether all is written and the files are being put in their places: they are not to be written to any more. */
+  #placing = false;
   #closed = false;
 
   /** @param shape asked for when it is needed, which a short run never does. */
@@ -124,6 +126,7 @@ export class Recovery {
       const marks = { output: output.holding.mark(), errors: errors && errors.holding.mark() };
       await this.#commit((this.#position = { ...this.#position, ...marks }), true);
     }
+    this.#placing = true;
     // Answers are what is looked for: they are there only with their errors.
     for (const each of errors ? [errors, output] : [output]) {
       await (this.#placed.has(each) ? each.discard() : each.commit());
@@ -139,7 +142,7 @@ export class Recovery {
   async keep(least: number): Promise<boolean> {
     await this.#settle();
     if (!this.#committed && this.#position && rowsOf(this.#position.tally) < least) return false;
-    if (this.#position && this.#position !== this.#committed) {
+    if (!this.#placing && this.#position && this.#position !== this.#committed) {
       await this.#commit(this.#position, false).catch(() => undefined); // What was committed before holds.
     }
     if (!this.#committed) return false;
