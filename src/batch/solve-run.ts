@@ -5,7 +5,7 @@ import type { EngineName } from '../solve/choose-engine';
 import { rowsOf, type Tally } from '../solve/tally';
 import type { Input } from './input';
 import type { JournalEntry } from './journal';
-import type { Output } from './output';
+import { type Output, OutputError } from './output';
 import type { WrittenRun } from './ordered-writer';
 import { openSource } from './problem-source';
 import { PoolError } from './pool';
@@ -57,8 +57,9 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
     // What is refused is refused the next time too; an input that could not be read, which has a cause, perhaps not.
     const refused = (error instanceof InputError && error.cause === undefined) || error instanceof UsageError;
     if (refused) await recovery?.drop();
-    // A pool that does not start is no run to go on with.
-    if (refused || !(await recovery?.keep(error instanceof PoolError ? 1 : 0))) {
+    // Without a row, a pool that does not start or an output that takes nothing leaves no run to go on with.
+    const needsRows = error instanceof PoolError || error instanceof OutputError;
+    if (refused || !(await recovery?.keep(needsRows ? 1 : 0))) {
       await output.discard();
       await errors?.discard();
     }
