@@ -1,0 +1,169 @@
+import { existsSync, lutimesSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { EIGHT, EIGHT_OUT, HARD, HEADER, HEADER_OUT, ONE_LINE, type Running, Workdir } from '../support/command';
+
+let work: Workdir;
+let living: Running[];
+beforeEach(() => {
+  work = new Workdir();
+  living = [];
+  work.write('hard.csv', HEADER + `${HARD}\n`.repeat(50));
+  work.write('pairs.csv', `${HEADER}${EIGHT}\n`);
+});
+afterEach(async () => {
+  for (const { child, finished } of living) {
+    child.kill('SIGKILL');
+    await finished.catch(() => undefined);
+  }
+  work.remove();
+});
+
+const path = (name: string): string => join(work.path, name);
+const files = (): string[] => readdirSync(work.path).sort();
+const OUT = HEADER_OUT + EIGHT_OUT;
+const QUICK = ['solve', 'pairs.csv', '-q'];
+
+/** A run that takes long, and has its output by then. */
+async function slowRun(...outputs: readonly string[]): Promise<Running> {
+  const args = ['solve', 'hard.csv', '-p', 'sliding:4x4', '-a', 'ida', '--chunk-bytes', '1', '-q', ...outputs];
+  const running = work.start(args, { timeout: 60_000 });
+  living.push(running);
+  running.child.stdin.end();
+  const locks = outputs.filter((output) => !output.startsWith('-')).map((output) => `${output}.lock`);
+  while (!locks.every((lock) => files().includes(lock))) await new Promise((go) => setTimeout(go, 20));
+  return running;
+}
+
+async function kill({ child, finished }: Running): Promise<void> {
+  child.kill('SIGKILL');
+  expect((await finished).exit).toBe('SIGKILL');
+}
+
+describe('two runs of one output', () => {
+  it.each([
+    ['by its name', ['-o', 'out.csv']],
+    ['by another name', ['-o', './../inside/out.csv']],
+    ['by a link', ['-o', 'link.csv']],
+    ['to go on with it', ['-o', 'out.csv', '--resume']],
+    ['as a list of errors', ['-o', 'other.csv', '--errors', 'out.csv']],
+    ['as a summary', ['-o', 'other.csv', '--summary', 'out.csv']],
+  ])('are one too many, %s: the second ends with 4, and the first is not disturbed', async (_, outputs) => {
+    symlinkSync('out.csv', path('link.csv'));
+    symlinkSync('.', path('inside'));
+    const first = await slowRun('-o', 'out.csv');
+    const lock = readlinkSync(path('out.csv.lock'));
+    const args = outputs.map((output) => output.replace('./../inside', `${work.path}/inside`));
+    const { exit, out, err } = await work.run([...QUICK, ...args]);
+    expect({ exit, out }).toEqual({ exit: 4, out: '' });
+    expect(err).toMatch(ONE_LINE);
+    expect(err).toMatch(new RegExp(`out\\.csv: cannot be written: process ${first.child.pid ?? ''} is writing it`));
+    expect(first.child.exitCode).toBeNull();
+    expect(readlinkSync(path('out.csv.lock'))).toBe(lock);
+    expect(files()).not.toContain('out.csv');
+  });
+
+  it.each(['generate', 'convert', 'verify'])('are one too many for %s', async (name) => {
+    await slowRun('-o', 'out.csv');
+    const input = name === 'generate' ? [] : ['pairs.csv'];
+    work.write('pairs.csv', OUT);
+    const { exit, err } = await work.run([name, ...input, '-q', '-o', 'out.csv']);
+    expect({ exit, err }).toMatchObject({ exit: 4, err: expect.stringMatching(/is writing it/) as string });
+  });
+
+  it('are none too many with different outputs in one folder', async () => {
+    await slowRun('-o', 'out.csv', '--errors', 'errors.csv');
+    expect(await work.run([...QUICK, '-o', 'out.csv.gz', '--errors', 'more.csv'])).toMatchObject({ exit: 0, err: '' });
+  });
+
+  it('that begin at once do not mix: each is whole or told, and one is written', async () => {
+    await kill(await slowRun('-o', 'out.csv')); // Its lock is there for all to take over.
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, () => work.shell('exec $PB solve pairs.csv -q -o out.csv')),
+    );
+    for (const { exit, err } of runs) {
+      expect(exit === 0 ? err.replace(/^.* is replaced\n$/, '') : err).toMatch(exit === 0 ? /^$/ : /is writing it/);
+    }
+    expect(runs.map(({ exit }) => exit)).toContain(0);
+    expect(work.read('out.csv')).toBe(OUT);
+    expect(files()).toEqual(['hard.csv', 'out.csv', 'pairs.csv']);
+  });
+});
+
+describe('a lock that is nobody’s', () => {
+  it('of a process that was killed is taken over silently', async () => {
+    await kill(await slowRun('-o', 'out.csv', '--errors', 'errors.csv'));
+    expect(files()).toEqual(expect.arrayContaining(['out.csv.lock', 'errors.csv.lock']));
+    const { exit, err } = await work.run([...QUICK, '-o', 'out.csv', '--errors', 'errors.csv', '--resume']);
+    expect({ exit, err }).toEqual({ exit: 0, err: '' });
+    expect(work.read('out.csv')).toBe(OUT);
+    expect(files()).toEqual(['errors.csv', 'hard.csv', 'out.csv', 'pairs.csv']);
+  });
+
+  /** The lock of a run that lives, with one of its parts changed. */
+  async function lockWith(change: (parts: string[]) => void): Promise<void> {
+    await slowRun('-o', 'first.csv');
+    const parts = readlinkSync(path('first.csv.lock')).split(':');
+    change(parts);
+    symlinkSync(parts.join(':'), path('out.csv.lock'));
+  }
+
+  const HOST = 1;
+  const BOOT = 2;
+  const PID = 3;
+  const STARTED = 4;
+
+  it('of a process that has had the number before is taken over', async () => {
+    await lockWith((parts) => (parts[STARTED] = String(Number(parts[STARTED]) - 1)));
+    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+    expect(work.read('out.csv')).toBe(OUT);
+  });
+
+  it('of before the last start of the machine is taken over', async () => {
+    await lockWith((parts) => (parts[BOOT] = 'another-boot'));
+    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+  });
+
+  it('with a number that no process has is taken over', async () => {
+    await lockWith((parts) => (parts[PID] = '4194305'));
+    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+    expect(existsSync(path('out.csv.partial'))).toBe(false);
+  });
+
+  it('of another machine is believed while it is touched, and taken over when it has not been for minutes', async () => {
+    await lockWith((parts) => (parts[HOST] = 'elsewhere'));
+    const refused = await work.run([...QUICK, '-o', 'out.csv']);
+    expect(refused).toMatchObject({ exit: 4, out: '' });
+    expect(refused.err).toMatch(ONE_LINE);
+    expect(refused.err).toMatch(/process \d+ on elsewhere is writing it/);
+    const minutesAgo = new Date(Date.now() - 5 * 60_000);
+    lutimesSync(path('out.csv.lock'), minutesAgo, minutesAgo);
+    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+    expect(work.read('out.csv')).toBe(OUT);
+  });
+
+  it('of the machine itself names the process alone', async () => {
+    await lockWith(() => undefined);
+    const { err } = await work.run([...QUICK, '-o', 'out.csv']);
+    expect(err).toMatch(/process \d+ is writing it \(\S+out\.csv\.lock\): wait for its end/);
+    expect(err).not.toContain(` on ${hostname()}`);
+  });
+});
+
+describe('what is no lock of this program', () => {
+  it.each([
+    ['a file', () => work.write('out.csv.lock', 'garbage\n')],
+    ['an empty file', () => work.write('out.csv.lock', '')],
+    ['a link to a file', () => symlinkSync('hard.csv', path('out.csv.lock'))],
+    ['a folder', () => mkdirSync(path('out.csv.lock'))],
+    ['half a lock', () => symlinkSync('puzzle-batch:host', path('out.csv.lock'))],
+  ])('is left as it is, and told: %s', async (_, make) => {
+    make();
+    const before = files();
+    const { exit, out, err } = await work.run([...QUICK, '-o', 'out.csv']);
+    expect({ exit, out }).toEqual({ exit: 4, out: '' });
+    expect(err).toMatch(ONE_LINE);
+    expect(err).toMatch(/out\.csv\.lock is no lock of this program: remove it or rename it/);
+    expect(files()).toEqual(before);
+  });
+});
