@@ -10,7 +10,7 @@ export type { JournalRequest } from './batch/recovery';
 export type { RowsOptions } from './batch/run-options';
 export type { Progress } from './batch/run-progress';
 export type { RunTiming } from './batch/run-timing';
-export type { RowsReport } from './batch/solve-run';
+export type { RowsReport } from './batch/rows-run';
 export type { ConvertRequest } from './batch/convert-request';
 export type { ConvertReport } from './batch/convert-run';
 export type { ErrorBudget } from './batch/error-budget';

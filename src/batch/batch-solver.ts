@@ -15,10 +15,10 @@ import type { RowsRequest } from './rows-request';
 import { ChunkMemory } from './chunk-memory';
 import { type MemoryPlan, planMemory } from './memory-plan';
 import { checkTableColumns, fillRunOptions } from './run-options';
-import type { RowsReport } from './solve-run';
+import type { RowsReport } from './rows-run';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
-import { asInput, asOutput } from './places';
+import { asInput, asOutput, isSamePlace } from './places';
 import type { RunContext } from './run-context';
 import { runs } from './runs';
 import { SolverPool } from './pool';
@@ -112,7 +112,7 @@ export class BatchSolver implements AsyncDisposable {
     const input = asInput(request.input);
     const output = asOutput(request.output, [input]);
     const errorList = errors === undefined || errors === null ? null : asOutput(errors, [input]);
-    if (errorList?.identity === output.identity) throw new UsageError('errors: is the same place as output');
+    if (errorList && isSamePlace(errorList, output)) throw new UsageError('errors: is the same place as output');
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     const shaped = { puzzle: this.puzzle, algorithm: this.#plan.asked, limits: this.#limits, options };
     const recovery = runs.solve.openRecovery(input, output, errorList, shaped, request.journal);
@@ -205,7 +205,7 @@ export class BatchSolver implements AsyncDisposable {
       memory: this.#memory,
       signal,
       abandon: () => stop.raise(),
-      orStopped: (work) => stop.race(work),
+      orStopped: (work, more) => stop.race(work, more),
       table: () => stop.race(this.#tableBuffer()),
       nextId: () => ++ids,
       mostChunkBytes: this.#plan.mostChunkBytes,

@@ -1,39 +1,46 @@
-/** Devices and FIFOs as outputs. */
-import { constants, statSync } from 'node:fs';
+/** Devices and FIFOs as outputs: what exists and is no regular file is written in place. */
+import { constants, openSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { type Output, unwritable } from './output';
+import { Socket } from 'node:net';
+import { type Output, streamOutput, unwritable } from './output';
 
-/** What exists and is no regular file: written in place. */
-export class DeviceOutput implements Output {
+/** How often it is looked whether a FIFO has a reader, in ms. */
+const READER_LOOKED_FOR = 50;
+
+export function deviceOutput(place: string): Output {
+  return statSync(place).isFIFO() ? new FifoOutput(place) : new DeviceOutput(place);
+}
+
+/** What both have in common: nothing stands beside them, and what they were given cannot be taken back. */
+abstract class PlaceOutput {
   readonly atomic = false;
   readonly beside = [];
   readonly holding = null;
   /** A device, such as /dev/null, may take more than one output. */
   readonly identity = this;
-  #handle: FileHandle | null = null;
 
   constructor(readonly place: string) {}
 
   reserve(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+class DeviceOutput extends PlaceOutput implements Output {
+  #handle: FileHandle | null = null;
 
   async write(bytes: Uint8Array): Promise<void> {
     try {
-      const handle = await this.#open();
-      for (let done = 0; done < bytes.length;) done += (await handle.write(bytes, done)).bytesWritten;
+      this.#handle ??= await open(this.place, 'w');
+      for (let done = 0; done < bytes.length;) done += (await this.#handle.write(bytes, done)).bytesWritten;
     } catch (error) {
       throw unwritable(this.place, error);
     }
   }
 
   async commit(): Promise<void> {
-    try {
-      await (await this.#open()).close();
-      this.#handle = null;
-    } catch (error) {
-      throw unwritable(this.place, error);
-    }
+    await this.write(new Uint8Array(0));
+    await this.discard();
   }
 
   async discard(): Promise<void> {
@@ -41,29 +48,43 @@ export class DeviceOutput implements Output {
     this.#handle = null;
     await handle?.close().catch(() => undefined);
   }
-
-  async #open(): Promise<FileHandle> {
-    if (this.#handle) return this.#handle;
-    const probe = await readerOf(this.place);
-    this.#handle = await open(this.place, 'w');
-    await probe?.close();
-    return this.#handle;
-  }
 }
 
-/**
- * Waits for the reader of a FIFO, asking now and then: to open one that has none waits in a way that neither a signal
- * nor the end of the process ends. Gives the FIFO opened without blocking: until it is opened otherwise, the reader must
- * not see it closed.
- */
-async function readerOf(path: string): Promise<FileHandle | null> {
-  if (!statSync(path).isFIFO()) return null;
-  for (;;) {
-    try {
-      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+/** Written as a pipe is: a write as to a file would wait for a reader that stalls in a thread that nothing can end. */
+class FifoOutput extends PlaceOutput implements Output {
+  #pipe: { readonly socket: Socket; readonly output: Output } | null = null;
+  #discarded = false;
+
+  async write(bytes: Uint8Array): Promise<void> {
+    const { output } = await this.#open();
+    await output.write(bytes);
+  }
+
+  async commit(): Promise<void> {
+    const { socket, output } = await this.#open();
+    await output.commit();
+    await new Promise<void>((resolve) => socket.end(resolve));
+    socket.destroy();
+  }
+
+  discard(): Promise<void> {
+    this.#discarded = true;
+    this.#pipe?.socket.destroy();
+    return Promise.resolve();
+  }
+
+  /** Waits for a reader: to open a FIFO that has none fails, or waits in a way that nothing ends. */
+  async #open(): Promise<{ readonly socket: Socket; readonly output: Output }> {
+    while (!this.#pipe) {
+      try {
+        const fd = openSync(this.place, constants.O_WRONLY | constants.O_NONBLOCK);
+        const socket = new Socket({ fd, readable: false, writable: true });
+        this.#pipe = { socket, output: streamOutput(socket, this.place) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENXIO' || this.#discarded) throw unwritable(this.place, error);
+        await new Promise((resolve) => setTimeout(resolve, READER_LOOKED_FOR));
+      }
     }
+    return this.#pipe;
   }
 }

@@ -2,7 +2,7 @@
 import { existsSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { besidePath, COMPANIONS } from './beside';
-import { DeviceOutput } from './device-output';
+import { deviceOutput } from './device-output';
 import type { Input } from './input';
 import { checkNoInput, fileIdentity, type Output, OutputError, unwritable } from './output';
 import { packedAsNamed } from './packed-output';
@@ -22,7 +22,7 @@ function plainOutput(path: string, inputs: readonly Input[]): Output {
   if (!stats && /[/\\]$/.test(path)) throw new OutputError(`${path}: there is no such folder`);
   if (stats?.isDirectory()) throw new OutputError(`${path}: expected a file to write, got a directory`);
   checkNoInput(stats, path, inputs);
-  if (stats && !stats.isFile()) return new DeviceOutput(resolve(path));
+  if (stats && !stats.isFile()) return deviceOutput(resolve(path));
   const place = stats ? realpathSync(path) : endOfLinks(resolve(path));
   const folder = dirname(place);
   if (!existsSync(folder)) throw new OutputError(`${path}: there is no folder ${folder}`);

@@ -8,6 +8,7 @@ import type { EngineName } from '../solve/choose-engine';
 import type { Tally } from '../solve/tally';
 import { besidePath } from './beside';
 import type { OutputMark } from './output';
+import type { Shape } from './run-shape';
 import { syncFolder } from './sync-folder';
 
 /** Where a run is between two chunks: all before it is answered and written. */
@@ -24,10 +25,12 @@ export interface Position {
 
 export interface JournalEntry {
   /** What shapes the output: of another input, of other options or of another version a run cannot be gone on with. */
-  readonly shape: Readonly<Record<string, string>>;
+  readonly shape: Shape;
   readonly engine: EngineName;
   /** Whether all is answered and written, so that only the names of the files are left to be changed. */
   readonly complete: boolean;
+  /** Of a complete run: as of its report. */
+  readonly promised: number | null;
   readonly position: Position;
 }
 

@@ -2,7 +2,16 @@
  * The lock that keeps two runs from writing one file: a symbolic link whose text says who holds it, so that it appears
  * whole in one step. A holder that is dead holds nothing.
  */
-import { lstatSync, lutimesSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  lutimesSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import type { Milliseconds } from '../solve/row-limits';
 import { besidePath } from './beside';
@@ -11,13 +20,15 @@ import { OutputError, unwritable } from './output';
 /** How often a holder touches its lock, and for how long one on another machine, which cannot be asked, is believed. */
 const TOUCHED_EVERY: Milliseconds = 10_000;
 const BELIEVED_FOR: Milliseconds = 120_000;
-/** After a dead holder's lock was taken over: whoever did the same has done it by then, and the last one has it. */
+/** After a dead holder's lock was taken over: whoever did the same has most likely done it by then, and the last one has it. */
 const SETTLING: Milliseconds = 50;
 
 interface Holder {
   readonly host: string;
-  /** Tells one start of the machine, or of its container, from the next. */
+  /** Tells one start of the machine from the next. */
   readonly boot: string;
+  /** The space of process numbers that its own is of: that of a container, perhaps. Empty where there are none. */
+  readonly space: string;
   readonly pid: number;
   /** When the process started, to tell it from a later one with its number; empty where that is not known. */
   readonly started: string;
@@ -47,11 +58,16 @@ export class OutputLock {
     return new OutputLock(path, text);
   }
 
+  /** Whether it is still this one's: somebody may have taken it for that of a dead process. */
+  isHeld(): boolean {
+    return textAt(this.#path) === this.#text;
+  }
+
   /** Lets go of it. May be called as the process ends, and more than once. */
   release(): void {
     clearInterval(this.#touching);
     try {
-      if (textAt(this.#path) === this.#text) unlinkSync(this.#path);
+      if (this.isHeld()) unlinkSync(this.#path);
     } catch {
       // A lock that is left behind is a dead one.
     }
@@ -60,7 +76,7 @@ export class OutputLock {
   #touch(): void {
     const now = new Date();
     try {
-      lutimesSync(this.#path, now, now);
+      if (this.isHeld()) lutimesSync(this.#path, now, now);
     } catch {
       // Its folder may be gone; whoever writes there is told.
     }
@@ -97,8 +113,13 @@ function removeIfDead(path: string, place: string): void {
     throw new OutputError(`${place}: cannot be written: ${path} is no lock of this program: remove it or rename it`);
   }
   if (lives(holder, path)) throw held(path, place);
+  // Moved away first, and looked at again: another run may have done the same and hold it by now.
+  const aside = `${path}.${process.pid}`;
   try {
-    if (textAt(path) === text) unlinkSync(path);
+    renameSync(path, aside);
+    const moved = textAt(aside);
+    unlinkSync(aside);
+    if (moved !== null && moved !== text) created(path, moved, place);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unwritable(place, error);
   }
@@ -114,10 +135,10 @@ function held(path: string, place: string): OutputError {
 
 function lives(holder: Holder, path: string): boolean {
   const own = thisProcess();
-  if (holder.host !== own.host) {
+  if (holder.host === own.host && holder.boot !== own.boot) return false;
+  if (holder.host !== own.host || holder.space !== own.space) {
     return Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < BELIEVED_FOR;
   }
-  if (holder.boot !== own.boot) return false;
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
@@ -131,6 +152,7 @@ const thisHost = (): string => hostname().replace(/[^\w.-]/g, '_');
 const thisProcess = (): Holder => ({
   host: thisHost(),
   boot: textOfFile('/proc/sys/kernel/random/boot_id').trim(),
+  space: /\d+/.exec(textOfLink('/proc/self/ns/pid'))?.[0] ?? '',
   pid: process.pid,
   started: startOf(process.pid),
 });
@@ -151,13 +173,22 @@ function textOfFile(path: string): string {
   }
 }
 
-const textOf = ({ host, boot, pid, started }: Holder): string => `puzzle-batch:${host}:${boot}:${pid}:${started}`;
+function textOfLink(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+const textOf = ({ host, boot, space, pid, started }: Holder): string =>
+  `puzzle-batch:${host}:${boot}:${space}:${pid}:${started}`;
 
 function holderIn(text: string): Holder | null {
-  const match = /^puzzle-batch:([^:]*):([^:]*):(\d+):(\d*)$/.exec(text);
+  const match = /^puzzle-batch:([^:]*):([^:]*):(\d*):(\d+):(\d*)$/.exec(text);
   if (!match) return null;
-  const [, host, boot, pid, started] = match;
-  return { host, boot, pid: Number(pid), started };
+  const [, host, boot, space, pid, started] = match;
+  return { host, boot, space, pid: Number(pid), started };
 }
 
 /** What the lock says; null if there is none, empty if it cannot be read. */

@@ -3,6 +3,7 @@ import { fstatSync, type Stats } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
+import { pathIdentity } from './beside';
 import type { Input } from './input';
 
 /** Output that cannot be written. */
@@ -23,18 +24,25 @@ export interface OutputMark {
   readonly bytes: Bytes;
   /** What was written behind them and waits to be packed; empty for files that are not compressed. Not to be changed. */
   readonly tail: Uint8Array;
+  /** Number that the file system has for the file, when it is complete: it stays when the file is renamed. */
+  readonly inode?: number;
 }
 
 /** How what is written of a file is kept, so that a later run can go on with it. */
 export interface Holding {
   /** Where writing stands, between two writes. Costs next to nothing. */
   mark(): OutputMark;
-  /** Puts all that was written onto the disk. From then on the end of the process does not remove it. */
+  /**
+   * Puts all that was written onto the disk. From then on the end of the process does not remove it. Once that has failed
+   * it fails for ever: the system tells it once, and what it was of may be lost.
+   */
   flush(): Promise<void>;
   /** Goes on where an earlier run was at that mark: what it wrote behind it is cut off. */
   resume(mark: OutputMark): Promise<void>;
-  /** Writes what is still to be packed and puts all onto the disk: nothing but `commit` may follow. */
+  /** Writes what is still to be packed and puts all onto the disk. Nothing may be written any more. */
   complete(): Promise<void>;
+  /** Puts the complete file in its place, which stays this output's until `discard`. */
+  put(): Promise<void>;
   /** Ends writing and lets go of the place; what is written stays beside it. */
   keep(): Promise<void>;
 }
@@ -146,6 +154,9 @@ export function checkNoInput(stats: Stats | null, name: string, inputs: readonly
     throw new UsageError(`${name}: is the input; choose another output`);
   }
 }
+
+/** What tells the place of an output, and those of the files beside it, from all others. */
+export const placesOf = ({ identity, beside }: Output): unknown[] => [identity, ...beside.map(pathIdentity)];
 
 /** The same for two names of a file. */
 export const fileIdentity = ({ dev, ino }: Stats): string => `${dev}:${ino}`;

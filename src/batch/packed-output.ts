@@ -80,6 +80,7 @@ class PackedOutput implements Output {
         await this.#end();
         await packed.complete();
       },
+      put: () => packed.put(),
       keep: async () => {
         this.#filter?.destroy();
         await packed.keep();

@@ -3,13 +3,13 @@
  * complete. While it is written no other run can have its place.
  */
 import { chmodSync, constants, rmSync, type Stats } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Bytes } from '../puzzle/permutation';
 import { besidePath, COMPANIONS } from './beside';
-import { syncFolder } from './sync-folder';
 import { type Holding, type Output, OutputError, type OutputMark, unwritable } from './output';
 import { OutputLock } from './output-lock';
+import { syncFolder } from './sync-folder';
 
 /**
  * A file is put onto the disk so much at a time, so that little is left to be waited for at its end: of half a gigabyte a
@@ -19,24 +19,25 @@ const FLUSH_BYTES: Bytes = 8 * 1024 * 1024;
 
 const NOTHING = new Uint8Array(0);
 
-/** Opens a file that is there, and no link to one. */
-const reopened = (path: string): Promise<FileHandle> => open(path, constants.O_RDWR | constants.O_NOFOLLOW);
-
 export class PartialFile implements Output {
   readonly atomic = true;
   readonly beside: readonly string[];
   readonly holding: Holding;
   readonly #partial: string;
   #lock: OutputLock | null = null;
-  #handle: FileHandle | null = null;
-  /** Whether the file beside the place is this output's own, and whether it is there for a later run too. */
+  /** The file beside the place, opened by whoever needs it first. */
+  #opened: Promise<FileHandle> | null = null;
+  /** Whether that is this output's own, and whether it is there for a later run too. */
   #begun = false;
   #kept = false;
+  /** Whether nothing may be written any more. */
+  #ended = false;
+  #inode: number | undefined;
   #bytes: Bytes = 0;
-  /** Bytes written since the last flush began, and that flush, while it goes on. */
   #unflushed: Bytes = 0;
-  #flushing: Promise<void> | null = null;
-  /** That of a flush: the system tells it once, and what it was of may be lost. */
+  /** What puts the file onto the disk, one after the other, so that each failure is seen; and the first one. */
+  #syncs: Promise<void> = Promise.resolve();
+  #flushing = false;
   #failure: Error | null = null;
 
   /** @param replaced the file whose place is taken, if there is one: its mode is kept. */
@@ -47,11 +48,13 @@ export class PartialFile implements Output {
   ) {
     this.#partial = besidePath(place, 'partial');
     this.beside = COMPANIONS.map((what) => besidePath(place, what));
+    const guarded = (action: () => Promise<void>) => (): Promise<void> => this.#guard(action);
     this.holding = {
-      mark: () => ({ bytes: this.#bytes, tail: NOTHING }),
-      flush: () => this.#guard(() => this.#onDisk((handle) => handle.datasync())),
+      mark: () => ({ bytes: this.#bytes, tail: NOTHING, ...(this.#inode === undefined ? {} : { inode: this.#inode }) }),
+      flush: guarded(() => this.#keepOnDisk()),
       resume: (mark) => this.#guard(() => this.#resume(mark)),
-      complete: () => this.#guard(() => this.#onDisk((handle) => handle.sync())),
+      complete: guarded(() => this.#complete()),
+      put: guarded(() => this.#put()),
       keep: () => this.#end(),
     };
   }
@@ -75,33 +78,20 @@ export class PartialFile implements Output {
       }
       this.#bytes += bytes.length;
       this.#unflushed += bytes.length;
-      if (this.#unflushed >= FLUSH_BYTES && !this.#flushing) this.#flush(handle);
-    });
-  }
-
-  /** Has the system put what is written so far onto the disk while more comes. */
-  #flush(handle: FileHandle): void {
-    this.#unflushed = 0;
-    this.#flushing = handle
-      .datasync()
-      .catch((error: unknown) => void (this.#failure = error as Error))
-      .finally(() => (this.#flushing = null));
-  }
-
-  commit(): Promise<void> {
-    return this.#guard(async () => {
-      const handle = await this.#open();
-      await this.#flushing;
       if (this.#failure) throw this.#failure;
-      await handle.sync();
-      this.#handle = null;
-      await handle.close();
-      if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o7777);
-      await rename(this.#partial, this.place);
-      this.#begun = false;
-      await syncFolder(dirname(this.place));
-      await this.#end();
+      if (this.#unflushed < FLUSH_BYTES || this.#flushing) return;
+      // The system puts what is written so far onto the disk while more comes.
+      this.#unflushed = 0;
+      this.#flushing = true;
+      const flushed = (): void => void (this.#flushing = false);
+      this.#sync(() => handle.datasync()).then(flushed, flushed);
     });
+  }
+
+  async commit(): Promise<void> {
+    await this.holding.complete();
+    await this.holding.put();
+    await this.#end();
   }
 
   async discard(): Promise<void> {
@@ -109,24 +99,35 @@ export class PartialFile implements Output {
     await this.#end();
   }
 
-  async #open(): Promise<FileHandle> {
-    if (this.#handle) return this.#handle;
-    if (this.#begun) return (this.#handle = await reopened(this.#partial));
+  #open(): Promise<FileHandle> {
+    if (this.#ended) throw new Error('writing has ended');
+    return (this.#opened ??= this.#create());
+  }
+
+  async #create(): Promise<FileHandle> {
     await this.reserve();
-    // What an earlier run left goes, and what it says of itself first. Nothing that is there is written over: it could be
-    // a link to something else.
-    for (const what of ['journal', 'journal.new', 'partial'] as const) {
-      await rm(besidePath(this.place, what), { force: true });
-    }
-    this.#handle = await open(this.#partial, 'wx');
+    // What an earlier run left goes, and what it says of itself first and for good. Nothing that is there is written
+    // over: it could be a link to something else.
+    const journal = besidePath(this.place, 'journal');
+    const left = await access(journal).then(
+      () => true,
+      () => false,
+    );
+    await rm(journal, { force: true });
+    if (left) await syncFolder(dirname(this.place));
+    await rm(besidePath(this.place, 'journal.new'), { force: true });
+    await rm(this.#partial, { force: true });
+    // Nobody may read more of it than of the file that it is to replace; and a later run must be able to write it.
+    const handle = await open(this.#partial, 'wx', this.replaced ? (this.replaced.mode & 0o777) | 0o200 : 0o666);
     this.#begun = true;
-    return this.#handle;
+    return handle;
   }
 
   async #resume({ bytes }: OutputMark): Promise<void> {
     await this.reserve();
-    const handle = await reopened(this.#partial);
-    this.#handle = handle;
+    this.#kept = true;
+    this.#opened = open(this.#partial, constants.O_RDWR | constants.O_NOFOLLOW);
+    const handle = await this.#opened;
     const stats = await handle.stat();
     if (!stats.isFile() || stats.size < bytes) {
       throw new OutputError(
@@ -136,22 +137,54 @@ export class PartialFile implements Output {
     }
     await handle.truncate(bytes);
     this.#bytes = bytes;
-    this.#begun = this.#kept = true;
+    this.#begun = true;
   }
 
-  async #onDisk(sync: (handle: FileHandle) => Promise<void>): Promise<void> {
+  async #keepOnDisk(): Promise<void> {
     const handle = await this.#open();
+    const first = !this.#kept;
     this.#kept = true;
-    await this.#flushing;
-    if (this.#failure) throw this.#failure;
-    await sync(handle);
+    await this.#sync(() => handle.datasync());
+    if (first) await syncFolder(dirname(this.place));
+  }
+
+  async #complete(): Promise<void> {
+    const handle = await this.#open();
+    await this.#sync(() => handle.sync());
+    this.#inode = (await handle.stat()).ino;
+  }
+
+  async #put(): Promise<void> {
+    const handle = await this.#open();
+    this.#ended = true;
+    await handle.close();
+    if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o7777);
+    if (!this.#lock?.isHeld()) throw new Error('another run has taken its place');
+    await rename(this.#partial, this.place);
+    this.#begun = false;
+    await syncFolder(dirname(this.place));
+  }
+
+  /** Puts something onto the disk when what was begun before is there. */
+  #sync(work: () => Promise<void>): Promise<void> {
+    const done = this.#syncs.then(async () => {
+      if (this.#failure) throw this.#failure;
+      try {
+        await work();
+      } catch (error) {
+        this.#failure = error as Error;
+        throw error;
+      }
+    });
+    this.#syncs = done.catch(() => undefined);
+    return done;
   }
 
   /** Ends writing, removes what is not there to stay, and lets go of the place. */
   async #end(): Promise<void> {
-    const handle = this.#handle;
-    this.#handle = null;
-    await this.#flushing;
+    this.#ended = true;
+    const handle = await this.#opened?.catch(() => null);
+    await this.#syncs;
     await handle?.close().catch(() => undefined);
     process.off('exit', this.#leave);
     this.#leave();
@@ -168,9 +201,9 @@ export class PartialFile implements Output {
     this.#lock = null;
   };
 
-  async #guard<T>(action: () => Promise<T>): Promise<T> {
+  async #guard(action: () => Promise<void>): Promise<void> {
     try {
-      return await action();
+      await action();
     } catch (error) {
       throw error instanceof OutputError ? error : unwritable(this.place, error);
     }

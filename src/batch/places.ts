@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import { fileOutput } from './file-output';
 import { fileInput, type Input, streamInput } from './input';
-import { type Output, streamOutput } from './output';
+import { type Output, placesOf, streamOutput } from './output';
 
 /** A path, or a stream of bytes. */
 export type InputPlace = string | AsyncIterable<Uint8Array | string> | Input;
@@ -23,6 +23,12 @@ export function asOutput(place: OutputPlace, inputs: readonly Input[] = []): Out
   checkPlace('output', place);
   if (typeof place === 'string') return fileOutput(place, inputs);
   return 'commit' in place ? place : streamOutput(place, 'the output');
+}
+
+/** Whether two outputs write to one place, or beside it. */
+export function isSamePlace(one: Output, other: Output): boolean {
+  const places = new Set(placesOf(one));
+  return placesOf(other).some((place) => places.has(place));
 }
 
 /** Callers without types may leave a place out. */

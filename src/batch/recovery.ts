@@ -2,15 +2,16 @@
  * How a run outlives its process. From time to time what is written is put onto the disk, and then a journal says how
  * far that is. A later run cuts off what lies behind, and goes on from there.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { count } from '../formats/counted';
-import { shown, UsageError } from '../formats/faults';
 import type { EngineName } from '../solve/choose-engine';
 import type { Milliseconds } from '../solve/row-limits';
 import { rowsOf } from '../solve/tally';
 import { besidePath } from './beside';
 import { Journal, type JournalEntry, type Position } from './journal';
-import { type Holding, type Output, type OutputMark, unwritable } from './output';
+import { findLeftRun, type HeldOutputs, marked } from './left-run';
+import { type Output, unwritable } from './output';
+import type { Shape } from './run-shape';
 
 /** How a run that ends early is to be gone on with. */
 export interface JournalRequest {
@@ -22,46 +23,38 @@ export interface JournalRequest {
   readonly onKept?: (rows: number) => void;
 }
 
-/** An output that can be gone on with. */
-export interface HeldOutput extends Output {
-  readonly holding: Holding;
-}
-
-export interface HeldOutputs {
-  readonly output: HeldOutput;
-  /** The list of errors, if there is one. */
-  readonly errors: HeldOutput | null;
-}
-
-/** What a run's output depends on, by names that people know. */
-export type Shape = Readonly<Record<string, string>>;
-
 const EVERY: Milliseconds = 1000;
 
 export class Recovery {
   readonly #journal: Journal;
   readonly #outputs: HeldOutputs;
-  readonly #shape: () => Promise<Shape>;
+  readonly #shapeOf: () => Promise<Shape>;
   readonly #request: JournalRequest;
+  #shape: Promise<Shape> | null = null;
   #engine: EngineName | null = null;
   /** Where the run is, and what of it the journal says. */
   #position: Position | null = null;
   #committed: Position | null = null;
-  /** Outputs of a complete run that are in their places already. */
-  readonly #placed = new Set<Output>();
+  /** Whether it was told where it begins: what was refused before that has not touched what an earlier run left. */
+  #begun = false;
+  /** Outputs of a complete run that are in their places. */
+  readonly #put = new Set<Output>();
   #timer: NodeJS.Timeout | undefined;
   #committing: Promise<void> | null = null;
   #failure: Error | null = null;
-  /** Whether all is written and the files are being put in their places: they are not to be written to any more. */
-  #placing = false;
-  #closed = false;
+  #ended = false;
 
-  /** @param shape asked for when it is needed, which a short run never does. */
-  constructor(outputs: HeldOutputs, shape: () => Promise<Shape>, request: JournalRequest) {
+  /** @param shapeOf what the run's output depends on. */
+  constructor(outputs: HeldOutputs, shapeOf: () => Promise<Shape>, request: JournalRequest) {
     this.#journal = new Journal(outputs.output.place);
     this.#outputs = outputs;
-    this.#shape = shape;
+    this.#shapeOf = shapeOf;
     this.#request = request;
+  }
+
+  /** What went wrong when something was put onto the disk. */
+  get failure(): Error | null {
+    return this.#failure;
   }
 
   /**
@@ -70,38 +63,31 @@ export class Recovery {
    * @throws UsageError if it was a run for something else, OutputError if what it left was changed.
    */
   async open(onNotice: (notice: string) => void): Promise<JournalEntry | null> {
-    const partial = besidePath(this.#outputs.output.place, 'partial');
     if (!this.#request.resume) {
+      const partial = besidePath(this.#outputs.output.place, 'partial');
       if (existsSync(partial)) onNotice(`${partial}, which an earlier run left, is replaced`);
       return null;
     }
-    const entry = await this.#journal.read();
-    if (!entry) return null;
-    checkShape(this.#journal.path, entry.shape, await this.#shape());
-    const { position, complete, engine } = entry;
-    const outputs = [...this.#marked(position)].map(([output, mark]) => {
-      const partial = besidePath(output.place, 'partial');
-      return { output, mark, partial, there: existsSync(partial), placed: complete && isPlaced(output, mark) };
-    });
-    const missing = outputs.find(({ there, placed }) => !there && !placed);
-    if (missing) {
-      onNotice(`${missing.partial} is missing: the run begins anew`);
-      return null;
+    const left = await findLeftRun(this.#journal, this.#outputs, () => this.#shapeNow(), onNotice);
+    if (!left) return null;
+    const { entry, outputs } = left;
+    this.#engine = entry.engine;
+    this.#position = this.#committed = entry.position;
+    for (const { output, mark, put } of outputs) {
+      if (put) this.#put.add(output);
+      else await output.holding.resume(mark);
     }
-    for (const { output, mark, there } of outputs) {
-      if (there) await output.holding.resume(mark);
-      else this.#placed.add(output);
-    }
-    this.#engine = engine;
-    this.#position = this.#committed = position;
-    onNotice(`goes on after row ${count(rowsOf(position.tally))}`);
+    onNotice(`goes on after row ${count(rowsOf(entry.position.tally))}`);
     return entry;
   }
 
-  /** Told where the run begins, before its first chunk is written. */
+  /** Told where the run begins, before its first chunk is answered. */
   begin(engine: EngineName, position: Position): void {
+    this.#begun = true;
     this.#engine ??= engine;
     this.#position ??= position;
+    // Now, for the input may be gone by the first commit; whoever waits for it is told what went wrong.
+    this.#shapeNow().catch(() => undefined);
   }
 
   /** Told after each chunk, when it is written, where the run is. @throws OutputError if a commit has failed. */
@@ -115,47 +101,74 @@ export class Recovery {
    * Puts the files in their places. Where there is a journal it says before that all is written: whenever the process
    * ends then, a later run does what is left.
    */
-  async finish(): Promise<void> {
+  async finish(promised: number | null): Promise<void> {
     await this.#settle();
     if (this.#failure) throw this.#failure;
     const { output, errors } = this.#outputs;
-    // Two files cannot get their names at once, so two always have a journal.
-    if ((this.#committed ?? errors) && this.#position && this.#placed.size === 0) {
-      await output.holding.complete();
-      await errors?.holding.complete();
-      const marks = { output: output.holding.mark(), errors: errors && errors.holding.mark() };
-      await this.#commit((this.#position = { ...this.#position, ...marks }), true);
-    }
-    this.#placing = true;
     // Answers are what is looked for: they are there only with their errors.
-    for (const each of errors ? [errors, output] : [output]) {
-      await (this.#placed.has(each) ? each.discard() : each.commit());
+    const all = errors ? [errors, output] : [output];
+    if (this.#put.size === 0) {
+      for (const each of all) await each.holding.complete();
+      // Two files cannot get their names at once, so two always have a journal.
+      if ((this.#committed ?? errors) && this.#position) {
+        const marks = { output: output.holding.mark(), errors: errors && errors.holding.mark() };
+        this.#position = { ...this.#position, ...marks };
+        await this.#commit(this.#position, { complete: true, promised });
+      }
+    }
+    for (const each of all) {
+      if (this.#put.has(each)) continue;
+      this.#put.add(each);
+      await each.holding.put();
     }
     await this.#removeJournal();
+    for (const each of all) await each.discard();
   }
 
   /**
    * Ends a run early, and keeps what a later one can go on with.
-   * @param least rows that must be answered, or nothing is kept.
+   * @param evenNone whether a run is kept that has answered no row.
    * @returns whether there is any.
    */
-  async keep(least: number): Promise<boolean> {
+  async keep(evenNone: boolean): Promise<boolean> {
     await this.#settle();
-    if (!this.#committed && this.#position && rowsOf(this.#position.tally) < least) return false;
-    if (!this.#placing && this.#position && this.#position !== this.#committed) {
-      await this.#commit(this.#position, false).catch(() => undefined); // What was committed before holds.
+    // Files that are complete are not to be touched, and what failed to get onto the disk is not to be spoken of.
+    if (this.#position && this.#position !== this.#committed && this.#put.size === 0 && !this.#failure) {
+      if (!this.#committed && !evenNone && rowsOf(this.#position.tally) === 0) return false;
+      // What was committed before holds.
+      await this.#commit(this.#position).catch((error: unknown) => void (this.#failure = error as Error));
     }
     if (!this.#committed) return false;
-    await this.#outputs.output.holding.keep();
-    await this.#outputs.errors?.holding.keep();
+    await this.#leave();
     this.#request.onKept?.(rowsOf(this.#committed.tally));
     return true;
+  }
+
+  /**
+   * Ends a run that is refused. What an earlier run left stays if this one has not begun; else nothing is to stay, and
+   * the outputs are to be discarded.
+   * @returns whether it stays.
+   */
+  async refuse(): Promise<boolean> {
+    await this.#settle();
+    if (this.#committed && !this.#begun) {
+      await this.#leave();
+      return true;
+    }
+    await this.drop();
+    return false;
   }
 
   /** Forgets what is written, before the outputs are discarded. */
   async drop(): Promise<void> {
     await this.#settle();
     if (this.#committed) await this.#removeJournal();
+  }
+
+  /** Lets go of the outputs, as they are. */
+  async #leave(): Promise<void> {
+    await this.#outputs.output.holding.keep();
+    await this.#outputs.errors?.holding.keep();
   }
 
   /** @throws OutputError */
@@ -169,9 +182,9 @@ export class Recovery {
 
   /** Commits when it is time, while the run goes on. */
   #commitInTime(): void {
-    if (this.#closed) return; // A write that nobody waited for may end late.
+    if (this.#ended) return; // A write that nobody waited for may end late.
     this.#timer ??= setTimeout(() => {
-      this.#committing = this.#commit(this.#position!, false)
+      this.#committing = this.#commit(this.#position!)
         .catch((error: unknown) => void (this.#failure = error as Error))
         .finally(() => {
           this.#timer = undefined;
@@ -182,42 +195,27 @@ export class Recovery {
   }
 
   async #settle(): Promise<void> {
-    this.#closed = true;
+    this.#ended = true;
     await this.#committing;
     clearTimeout(this.#timer);
   }
 
-  /** Data first, then what speaks of it. @throws OutputError */
-  async #commit(position: Position, complete: boolean): Promise<void> {
-    for (const [output] of this.#marked(position)) await output.holding.flush();
+  /** Data first, then what speaks of it. @throws OutputError, InputError */
+  async #commit(
+    position: Position,
+    end: Pick<JournalEntry, 'complete' | 'promised'> = { complete: false, promised: null },
+  ): Promise<void> {
+    const shape = await this.#shapeNow();
+    for (const [output] of marked(this.#outputs, position)) await output.holding.flush();
     try {
-      await this.#journal.write({ shape: await this.#shape(), engine: this.#engine!, complete, position });
+      await this.#journal.write({ shape, engine: this.#engine!, ...end, position });
     } catch (error) {
       throw unwritable(this.#journal.path, error);
     }
     this.#committed = position;
   }
 
-  /** The outputs, and where they are at a position. */
-  *#marked(position: Position): Generator<readonly [HeldOutput, OutputMark]> {
-    const { output, errors } = this.#outputs;
-    yield [output, position.output];
-    if (errors && position.errors) yield [errors, position.errors];
+  #shapeNow(): Promise<Shape> {
+    return (this.#shape ??= this.#shapeOf());
   }
-}
-
-/** Whether what was written up to the mark is in its place. */
-function isPlaced({ place }: Output, { bytes }: OutputMark): boolean {
-  return statSync(place, { throwIfNoEntry: false })?.size === bytes;
-}
-
-/** @throws UsageError at the first difference. */
-function checkShape(path: string, before: Shape, now: Shape): void {
-  const differs = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
-  if (differs === undefined) return;
-  const [had, has] = [before, now].map((shape) => (differs in shape ? shown(shape[differs]) : 'none'));
-  throw new UsageError(
-    `--resume: ${path}: the earlier run had ${differs} ${had}, this one has ${has}: ` +
-      'give it the same, or begin anew without --resume',
-  );
 }

@@ -2,6 +2,7 @@ import type { MoveSpelling } from '../formats/move-spelling';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
+import type { Milliseconds } from '../solve/row-limits';
 import type { ChunkMemory } from './chunk-memory';
 import type { SolveSpec } from './messages';
 import type { SolverPool } from './pool';
@@ -29,8 +30,8 @@ export interface RunContext {
   readonly nextId: () => number;
   /** Ends the searches of this run, whose results are wanted no more. */
   readonly abandon: () => void;
-  /** The result of some work, or StoppedError once the run was stopped and its grace is over. */
-  readonly orStopped: <T>(work: Promise<T>) => Promise<T>;
+  /** The result of some work, or StoppedError once the run was stopped and its grace, and so much more, is over. */
+  readonly orStopped: <T>(work: Promise<T>, more?: Milliseconds) => Promise<T>;
   readonly signal: AbortSignal | undefined;
   /** Memory for the chunks of inputs and for their answers, of all runs. */
   readonly memory: { readonly chunks: ChunkMemory; readonly answers: ChunkMemory };

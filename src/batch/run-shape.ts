@@ -1,13 +1,16 @@
 /** What a run's output depends on: with something else of it a run cannot be gone on with. */
 import { createHash } from 'node:crypto';
 import type { Bytes } from '../puzzle/permutation';
+import { shown, UsageError } from '../formats/faults';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Algorithm } from '../solve/choose-engine';
 import type { LimitSpec } from '../solve/row-limits';
 import type { Input } from './input';
 import { programVersion } from './program-version';
-import type { Shape } from './recovery';
 import type { RunOptions } from './run-options';
+
+/** What a run's output depends on, by names that people know. */
+export type Shape = Readonly<Record<string, string>>;
 
 /** The beginning of an input tells it from others, and its size and time of change from what it was before. */
 const HEAD_BYTES: Bytes = 64 * 1024;
@@ -61,3 +64,14 @@ const textOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
     : JSON.stringify(value, (_key, part: unknown) => (part === Infinity ? 'none' : part));
+
+/** @param path of the journal. @throws UsageError at the first difference. */
+export function checkShape(path: string, before: Shape, now: Shape): void {
+  const differs = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
+  if (differs === undefined) return;
+  const [had, has] = [before, now].map((shape) => (differs in shape ? shown(shape[differs]) : 'none'));
+  throw new UsageError(
+    `--resume: ${path}: the earlier run had ${differs} ${had}, this one has ${has}: ` +
+      'give it the same, or begin anew without --resume',
+  );
+}

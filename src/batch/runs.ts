@@ -6,7 +6,10 @@ export const runs = {
     return require('./pair-run') as typeof import('./pair-run');
   },
   get solve() {
-    return require('./solve-run') as typeof import('./solve-run');
+    return {
+      ...(require('./open-recovery') as typeof import('./open-recovery')),
+      ...(require('./solve-run') as typeof import('./solve-run')),
+    };
   },
   get generate() {
     return {

@@ -9,6 +9,7 @@ import {
   promisedProblems,
 } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
+import type { Milliseconds } from '../solve/row-limits';
 import { addTally, emptyTally, rowsOf, sumOf } from '../solve/tally';
 import { checkHeadings } from './answer-headings';
 import { answerSurvivors } from './answer-survivors';
@@ -26,7 +27,7 @@ import type { RunContext } from './run-context';
 import { needsTable } from './run-options';
 import type { RunClock } from './run-timing';
 import type { Chunk } from './select-records';
-import type { RowsReport, SolveRun } from './solve-run';
+import type { RowsReport, SolveRun } from './rows-run';
 
 /**
  * Answers the rows of an opened input.
@@ -64,7 +65,7 @@ export async function solveSource(
   const cap = context.mostChunkBytes(spec.engine);
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, isCsv ? MAX_SOLVED : undefined, cap);
   const from = before?.position ?? beginningOf(layout, run);
-  const begun = from.inputBytes > layout.dataStart;
+  const begun = from.inputBytes > layout.dataStart || isWritten(from.output) || isWritten(from.errors);
   const resumed = rowsOf(from.tally);
   recovery?.begin(spec.engine, from);
   const writer = new OrderedWriter(run, layout, answers, begun);
@@ -79,7 +80,7 @@ export async function solveSource(
     run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0), resumed });
   };
   let reached = from;
-  const rest = begun ? { bytes: from.inputBytes, rows: resumed } : null;
+  const rest = from.inputBytes > layout.dataStart ? { bytes: from.inputBytes, rows: resumed } : null;
   const cut = source.chunks(() => sizer.bytes, areNumbered(options.to), memory.chunks, rest);
   // A stream may keep whoever asks it waiting for ever.
   const chunks = timing.reading(input.rereadable ? readAhead(cut) : cut);
@@ -107,15 +108,20 @@ export async function solveSource(
       // flight is wanted no more, and must not hold it up.
       abandon();
       const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
-      const anew: RowsSpec = { ...spec, id: -spec.id, stop: new SharedArrayBuffer(4) };
-      await finish({ ...answered, result: await solve(part, anew) }, () => undefined);
+      const stop = new SharedArrayBuffer(4);
+      const anew = solve(part, { ...spec, id: -spec.id, stop });
+      const partly = await context.orStopped(anew).catch((error: unknown) => {
+        Atomics.store(new Int32Array(stop), 0, 1);
+        throw error;
+      });
+      await finish({ ...answered, result: partly }, () => undefined);
       spentAtRow = rowsOf(tally);
       break;
     }
     await timing.writing(context.orStopped(writer.end()));
   } finally {
-    // An output must not be let go of while it is written to.
-    await context.orStopped(writer.settle()).catch(() => undefined);
+    // An output should not be let go of while it is written to; a stream whose reader stalls is, in the end.
+    await context.orStopped(writer.settle(), STALLED).catch(() => undefined);
   }
   const report = { engine: spec.engine, tally, spentAtRow, promised: null, resumed, timing };
   if (spentAtRow !== null) return report;
@@ -136,6 +142,11 @@ function positionAfter(
 ): Position {
   return { inputBytes, line: line + result.lines, tally: sumOf(tally, result.tally), ...marksOf(output, errors) };
 }
+
+/** How long a write may go on after all else was stopped. */
+const STALLED: Milliseconds = 1000;
+
+const isWritten = (mark: OutputMark | null): boolean => mark !== null && mark.bytes + mark.tail.length > 0;
 
 const NO_MARK: OutputMark = { bytes: 0, tail: new Uint8Array(0) };
 

@@ -33,15 +33,20 @@ export class StopFlag {
     Atomics.store(new Int32Array(this.buffer), 0, 1);
   }
 
-  /** The result of `work`, or StoppedError when the signal has aborted and its grace is over. */
-  async race<T>(work: Promise<T>): Promise<T> {
+  /** The result of `work`, or StoppedError when the signal has aborted and its grace, and so much `more`, is over. */
+  async race<T>(work: Promise<T>, more: Milliseconds = 0): Promise<T> {
     let stop = (): void => undefined;
-    const stopped = new Promise<never>((_, reject) => (stop = () => reject(new StoppedError('stopped'))));
+    let timer: NodeJS.Timeout | undefined;
+    const stopped = new Promise<never>((_, reject) => {
+      const end = (): void => reject(new StoppedError('stopped'));
+      stop = more === 0 ? end : () => (timer = setTimeout(end, more));
+    });
     this.#waiting.add(stop);
     if (this.#over) stop();
     try {
       return await Promise.race([work, stopped]);
     } finally {
+      clearTimeout(timer);
       this.#waiting.delete(stop);
     }
   }

@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { pathIdentity } from '../batch/beside';
 import { fileOutput } from '../batch/file-output';
 import type { Input } from '../batch/input';
-import { type Output, standardOutput, unwritable } from '../batch/output';
+import { type Output, placesOf, standardOutput, unwritable } from '../batch/output';
 import { shown, UsageError } from '../formats/faults';
 
 /** Opens outputs, each place only once. */
@@ -23,7 +22,7 @@ export class Outputs {
   open(flag: string, path: string, inputs: readonly Input[]): Output {
     if (path === '') throw new UsageError(`${flag}: expected the name of a file, got none`);
     const output = path === '-' ? standardOutput(inputs) : fileOutput(path, inputs);
-    const places = [output.identity, ...output.beside.map(pathIdentity)];
+    const places = placesOf(output);
     const other = places.map((place) => this.#flags.get(place)).find((found) => found !== undefined);
     if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
     for (const place of places) this.#flags.set(place, flag);

@@ -1,4 +1,7 @@
-import { basename, isAbsolute, relative } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, delimiter, dirname, isAbsolute, join, relative } from 'node:path';
+
+const COMMAND = 'puzzle-batch';
 
 /** The line of shell that goes on with a run of those arguments, in the folder that it was started in. */
 export function resumeCommand(given: readonly string[], script = process.argv[1]): string {
@@ -7,11 +10,24 @@ export function resumeCommand(given: readonly string[], script = process.argv[1]
   return words.map(quoted).join(' ');
 }
 
-/** The command as it was called: by its name, or as a script of Node.js. */
+/** The command as it was called: by its name, by npx, or by its path, as a script of Node.js if it is none of its own. */
 function wordsFor(script: string): string[] {
-  if (basename(script) === 'puzzle-batch') return ['puzzle-batch'];
+  const isCommand = basename(script) === COMMAND;
+  const byNpx = process.env.npm_command === 'exec' && basename(dirname(script)) === '.bin';
+  if (isCommand && byNpx) return ['npx', COMMAND];
+  if (isCommand && isOnPath(script)) return [COMMAND];
   const path = relative(process.cwd(), script);
-  return ['node', path.startsWith('..') || isAbsolute(path) ? script : path];
+  const short = path.startsWith('..') || isAbsolute(path) ? script : path;
+  return isCommand ? [dirname(short) === '.' ? `./${short}` : short] : ['node', short];
+}
+
+/** Whether it is what a shell finds by its name. */
+function isOnPath(script: string): boolean {
+  const found = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, COMMAND))
+    .find((path) => existsSync(path));
+  return found !== undefined && existsSync(script) && realpathSync(found) === realpathSync(script);
 }
 
 /** A word as a shell reads it. What would steer a terminal is written out, in the way of bash and zsh. */

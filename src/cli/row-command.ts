@@ -127,7 +127,7 @@ export async function runRowCommand<Report extends RowReport>(
       process.stderr.write(`puzzle-batch: ${printable(warning)}\n`);
   } catch (error) {
     const stopped = (error as Error).name === 'StoppedError';
-    state.exit = stops.exitCode() ?? exitCodeOf(error);
+    state.exit = (stopped ? stops.exitCode() : null) ?? exitCodeOf(error);
     if (stopped) say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
     else reportError(error);
     if (state.kept !== null) {

@@ -1,5 +1,5 @@
 /** `puzzle-batch solve`: flags to one run of the batch solver, and what is said of it. */
-import type { RowsReport } from '../batch/solve-run';
+import type { RowsReport } from '../batch/rows-run';
 import { count, plural } from '../formats/counted';
 import { EXIT } from './exit-codes';
 import { openSolveInput } from './input-files';

@@ -10,10 +10,11 @@ describe('OutputLock', () => {
   const held = (): string => readlinkSync(work.path('out.lock'));
 
   /** The lock as somebody else would hold it. */
-  function heldBy(change: Partial<Record<'host' | 'boot' | 'pid' | 'started', string>>, own: string): void {
-    const [name, host, boot, pid, started] = own.split(':');
-    const text = [name, change.host ?? host, change.boot ?? boot, change.pid ?? pid, change.started ?? started];
-    symlinkSync(text.join(':'), work.path('out.lock'));
+  function heldBy(change: Partial<Record<'host' | 'boot' | 'space' | 'pid' | 'started', string>>, own: string): void {
+    const [name, host, boot, space, pid, started] = own.split(':');
+    const holder = { host, boot, space, pid, started, ...change };
+    const fields = [name, holder.host, holder.boot, holder.space, holder.pid, holder.started];
+    symlinkSync(fields.join(':'), work.path('out.lock'));
   }
 
   async function ownText(): Promise<string> {
@@ -49,10 +50,13 @@ describe('OutputLock', () => {
     }
   });
 
-  it('is believed of another machine as long as it is touched', async () => {
+  it.each([
+    [{ host: `not-${hostname()}`, pid: '999999999' }, /process 999999999 on not-/],
+    [{ space: '1', pid: '999999999' }, /process 999999999 is writing/],
+  ])('is believed of another machine, or container, as long as it is touched', async (holder, said) => {
     const own = await ownText();
-    heldBy({ host: `not-${hostname()}`, pid: '999999999' }, own);
-    await expect(take()).rejects.toThrow(/process 999999999 on not-/);
+    heldBy(holder, own);
+    await expect(take()).rejects.toThrow(said);
     const longAgo = new Date(Date.now() - 130_000);
     lutimesSync(work.path('out.lock'), longAgo, longAgo);
     const lock = await take();

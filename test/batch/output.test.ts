@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { fileInput } from '../../src/batch/input';
 import { fileOutput } from '../../src/batch/file-output';
@@ -125,14 +126,57 @@ describe('fileOutput', () => {
     }
   });
 
-  it('is gone on with after its last step has failed', async () => {
+  it('stays for a later run when its last step fails, and is written to no more', async () => {
     const output = fileOutput(work.path('out.csv'));
     await output.write(latin1('all'));
+    await output.holding!.flush();
     mkdirSync(work.path('out.csv'));
     await expect(output.commit()).rejects.toThrow(OutputError);
-    await output.holding!.flush();
+    await expect(output.write(latin1('more'))).rejects.toThrow(OutputError);
     await output.holding!.keep();
-    expect(work.read('out.csv.partial')).toBe('all');
+    await expect(output.holding!.flush()).rejects.toThrow(OutputError);
+    expect([work.read('out.csv.partial'), work.files()]).toEqual(['all', ['out.csv', 'out.csv.partial']]);
+  });
+
+  it('is one file also when its first write meets its first way to the disk', async () => {
+    const content = Buffer.alloc(5 * 1024 * 1024, 'x');
+    for (let round = 0; round < 4; round++) {
+      const output = fileOutput(work.path('out.gz'));
+      await output.write(latin1('first'));
+      const writing = output.write(content);
+      if (round > 0) await new Promise((go) => setTimeout(go, 3 * round));
+      await Promise.all([writing, output.holding!.flush()]);
+      await output.commit();
+      expect(gunzipSync(readFileSync(work.path('out.gz')))).toHaveLength(5 + content.length);
+    }
+  });
+
+  it('is never said to be on the disk once it failed to get there', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('x'));
+    const probe = await open(work.path('out.csv.partial'));
+    const prototype = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const failing = jest.spyOn(prototype, 'datasync').mockRejectedValueOnce(new Error('EIO'));
+    try {
+      await expect(output.holding!.flush()).rejects.toThrow('EIO');
+      await expect(output.holding!.flush()).rejects.toThrow('EIO');
+      await expect(output.write(latin1('x'))).rejects.toThrow('EIO');
+      await expect(output.commit()).rejects.toThrow('EIO');
+    } finally {
+      failing.mockRestore();
+    }
+    await output.discard();
+    expect(work.files()).toEqual([]);
+  });
+
+  it('can be read by no more people than the file that it replaces, at any time', async () => {
+    chmodSync(work.write('out.csv', 'secret'), 0o400);
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('new'));
+    expect(statSync(work.path('out.csv.partial')).mode & 0o777).toBe(0o600);
+    await output.commit();
+    expect(statSync(work.path('out.csv')).mode & 0o777).toBe(0o400);
   });
 
   it('is one run’s alone, from the first write or from when it is reserved', async () => {

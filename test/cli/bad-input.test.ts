@@ -237,7 +237,7 @@ describe('a fault of the program', () => {
     });
     expect({ exit, out }).toEqual({ exit: 70, out: '' });
     expect(err).toMatch(
-      /puzzle-batch: the workers do not start: no thread today\npuzzle-batch: this is a fault of the program, please report it\n$/,
+      /puzzle-batch: the workers do not start: a worker threw "no thread today"\npuzzle-batch: this is a fault of the program, please report it\n$/,
     );
     expect(readdirSync(work.path).sort()).toEqual(['no-workers.cjs', 'pairs.csv']);
   });

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import { LostTaskError, SolverPool } from '../../src/batch/pool';
 import type { RowsOptions } from '../../src/batch/run-options';
-import type { RowsReport } from '../../src/batch/solve-run';
+import type { RowsReport } from '../../src/batch/rows-run';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import * as command from '../support/command';
 import { inBlocks, latin1, within } from '../support/csv-bytes';

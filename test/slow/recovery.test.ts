@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, truncateSync, utimesSync, writeFi
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import type { RowsRequest } from '../../src/batch/rows-request';
-import type { RowsReport } from '../../src/batch/solve-run';
+import type { RowsReport } from '../../src/batch/rows-run';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { latin1, within } from '../support/csv-bytes';
 import { randomCsv } from '../support/random-csv';
