@@ -2,16 +2,7 @@
  * The lock that keeps two runs from writing one file: a symbolic link whose text says who holds it, so that it appears
  * whole in one step. A holder that is dead holds nothing.
  */
-import {
-  lstatSync,
-  lutimesSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, lutimesSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Milliseconds } from '../solve/row-limits';
 import { besidePath } from './beside';
@@ -113,13 +104,9 @@ function removeIfDead(path: string, place: string): void {
     throw new OutputError(`${place}: cannot be written: ${path} is no lock of this program: remove it or rename it`);
   }
   if (lives(holder, path)) throw held(path, place);
-  // Moved away first, and looked at again: another run may have done the same and hold it by now.
-  const aside = `${path}.${process.pid}`;
   try {
-    renameSync(path, aside);
-    const moved = textAt(aside);
-    unlinkSync(aside);
-    if (moved !== null && moved !== text) created(path, moved, place);
+    // Another run may do the same just now: whoever holds the lock looks at it again before anything counts on it.
+    if (textAt(path) === text) unlinkSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unwritable(place, error);
   }

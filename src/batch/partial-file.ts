@@ -143,6 +143,7 @@ export class PartialFile implements Output {
   async #keepOnDisk(): Promise<void> {
     const handle = await this.#open();
     const first = !this.#kept;
+    this.#checkLock();
     this.#kept = true;
     await this.#sync(() => handle.datasync());
     if (first) await syncFolder(dirname(this.place));
@@ -159,10 +160,14 @@ export class PartialFile implements Output {
     this.#ended = true;
     await handle.close();
     if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o7777);
-    if (!this.#lock?.isHeld()) throw new Error('another run has taken its place');
+    this.#checkLock();
     await rename(this.#partial, this.place);
     this.#begun = false;
     await syncFolder(dirname(this.place));
+  }
+
+  #checkLock(): void {
+    if (!this.#lock?.isHeld()) throw new Error('another run has taken its lock');
   }
 
   /** Puts something onto the disk when what was begun before is there. */

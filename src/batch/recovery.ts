@@ -132,9 +132,10 @@ export class Recovery {
    */
   async keep(evenNone: boolean): Promise<boolean> {
     await this.#settle();
-    // Files that are complete are not to be touched, and what failed to get onto the disk is not to be spoken of.
-    if (this.#position && this.#position !== this.#committed && this.#put.size === 0 && !this.#failure) {
+    // Files that are being put in their places are not to be touched.
+    if (this.#position && this.#position !== this.#committed && this.#put.size === 0) {
       if (!this.#committed && !evenNone && rowsOf(this.#position.tally) === 0) return false;
+      this.#failure = null;
       // What was committed before holds.
       await this.#commit(this.#position).catch((error: unknown) => void (this.#failure = error as Error));
     }

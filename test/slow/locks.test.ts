@@ -110,7 +110,7 @@ describe('a lock that is nobody’s', () => {
 
   const HOST = 1;
   const BOOT = 2;
-  const PID = 3;
+  const PID = 4;
   const STARTED = 4;
 
   it('of a process that has had the number before is taken over', async () => {
