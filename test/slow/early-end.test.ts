@@ -99,6 +99,13 @@ describe('an output', () => {
     expect((await work.shell(line)).exit).toBe(143);
   });
 
+  it('that is a FIFO whose reader stalls does not keep a stopped run alive either', async () => {
+    work.write('many.csv', HEADER + `${TWO}\n`.repeat(50_000));
+    const line =
+      'mkfifo fifo; sleep 60 < fifo & r=$!; $PB solve many.csv -o fifo & sleep 2; kill -TERM $!; wait $!; x=$?; kill $r; exit $x';
+    expect((await work.shell(line)).exit).toBe(143);
+  });
+
   it('leaves what can be gone on with when a terminal is closed', async () => {
     work.write('hard.csv', `${HEADER}${FIFTEEN}\n${HARD}\n`);
     const line = `mkdir out; $PB solve hard.csv ${SEARCH} -o out/a.csv & sleep 1.5; kill -HUP $!; wait $!; x=$?; ls -A out; exit $x`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { existsSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import type { RowsRequest } from '../../src/batch/rows-request';
@@ -186,6 +187,47 @@ describe('a run with a journal', () => {
     ];
     for (const each of all) await expect(solver.solveRows(each)).rejects.toThrow(refusal);
     expect(work.files()).toEqual(['in.csv']);
+  });
+
+  it('tells what the input promised also if only the names of the files were left to change', async () => {
+    const input = work.write('in', `3\n${PAIRS.slice(0, 2).join('\n').replaceAll(',', '\n')}\n`);
+    const request = { input, errors: work.path('errors'), options: { from: 'hdu3567' } } as const;
+    const rename = jest.spyOn(promises, 'rename');
+    rename.mockImplementation((from) => {
+      if (!String(from).endsWith('journal.new')) return Promise.reject(new Error('no renaming'));
+      renameSync(from, work.path('out.csv.journal'));
+      return Promise.resolve();
+    });
+    try {
+      await expect(solve({ ...request, journal: {} })).rejects.toThrow('no renaming');
+    } finally {
+      rename.mockRestore();
+    }
+    const report = await solve({ ...request, journal: { resume: true } });
+    expect([report.promised, report.resumed, report.engine]).toEqual([3, 2, 'ida']);
+    expect(work.files()).toEqual(['errors', 'in', 'out.csv']);
+  });
+
+  it('ends at a signal while it answers anew what an error budget leaves of a chunk', async () => {
+    const hard = '"15 14 0 4 11 1 6 13 7 5 8 9 3 2 10 12","0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"\n';
+    const input = work.write('in.csv', `start,target\n${hard}bad,x\n`);
+    const boards = new BatchSolver(findPuzzle('sliding:4x4')!, {
+      algorithm: 'ida',
+      threads: 1,
+      limits: { milliseconds: 6000 },
+    });
+    try {
+      const stop = new AbortController();
+      const options = { errorBudget: { rows: 0 } };
+      const run = boards.solveRows({ input, output: work.path('out.csv'), options, signal: stop.signal });
+      setTimeout(() => stop.abort(), 7500);
+      const began = performance.now();
+      await expect(run).rejects.toThrow('stopped');
+      // The second time the row would take until second 12.
+      expect(performance.now() - began).toBeLessThan(11_000);
+    } finally {
+      await boards.close();
+    }
   });
 
   it('leaves nothing when its input is refused late, for it would be again', async () => {

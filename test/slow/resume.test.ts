@@ -46,6 +46,11 @@ describe('--resume', () => {
     while (!files().includes('out.csv.journal')) await new Promise((go) => setTimeout(go, 20));
     running.child.kill('SIGKILL');
     expect((await running.finished).exit).toBe('SIGKILL');
+    // A refusal that has nothing to do with what was left leaves it.
+    const left = files();
+    const refused = await work.run(['solve', '--resume', ...args, '-o', 'out.csv', '--memory-limit', '20M']);
+    expect([refused.exit, refused.err]).toEqual([2, expect.stringMatching(/^puzzle-batch: --memory-limit: /m)]);
+    expect(files()).toEqual(left.filter((name) => !name.endsWith('.lock')));
     const last = await work.run(['solve', '--resume', ...args, '-o', 'out.csv', '--summary', 'out.json', '-v']);
     expect([whole.exit, last.exit]).toEqual([1, 1]);
     expect(last.err).toMatch(/^puzzle-batch: goes on after row [\d,]+$/m);
