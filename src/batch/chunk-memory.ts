@@ -21,3 +21,6 @@ export class ChunkMemory {
     if (buffer instanceof SharedArrayBuffer) this.#free.push(buffer);
   }
 }
+
+/** What the answers to a chunk take in most cases. */
+export const roomForAnswers = (chunk: Bytes): Bytes => 4096 + 4 * chunk;

@@ -12,12 +12,16 @@ import type { Shape } from './run-shape';
 import { syncFolder } from './sync-folder';
 
 /** Where a run is between two chunks: all before it is answered and written. */
-export interface Position {
+export interface Reached {
   /** Bytes and line breaks of the input, as UTF-8, before it. */
   readonly inputBytes: Bytes;
   readonly line: number;
   /** Of the rows before it. */
   readonly tally: Tally;
+}
+
+/** The same, with where its outputs are then. */
+export interface Position extends Reached {
   readonly output: OutputMark;
   /** Of the list of errors, where there is one. */
   readonly errors: OutputMark | null;

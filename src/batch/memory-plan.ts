@@ -15,6 +15,7 @@ import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, fitsTable, tableNeeds } from '../solve/choose-engine';
 import { bidirectionalMemory, bidirectionalNeeds, buildNeeds, idaNeeds, LEAST_SEARCH } from '../solve/memory-needs';
 import type { LimitSpec } from '../solve/row-limits';
+import { roomForAnswers } from './chunk-memory';
 import { WINDOW_PER_THREAD } from './run-context';
 
 /** The memory of a plain lane's kernel. */
@@ -35,9 +36,6 @@ export interface MemoryPlan {
   /** @throws UsageError if the limit leaves no room for the path table. */
   readonly checkTable: () => void;
 }
-
-/** What the answers to a chunk take in most cases. */
-export const roomForAnswers = (chunk: Bytes): Bytes => 4096 + 4 * chunk;
 
 /** What is asked of a run, and what it may take. */
 export interface MemoryRequest {

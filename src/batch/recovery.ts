@@ -8,7 +8,7 @@ import type { EngineName } from '../solve/choose-engine';
 import type { Milliseconds } from '../solve/row-limits';
 import { rowsOf } from '../solve/tally';
 import { besidePath } from './beside';
-import { Journal, type JournalEntry, type Position } from './journal';
+import { Journal, type JournalEntry, type Position, type Reached } from './journal';
 import { findLeftRun, type HeldOutputs, marked } from './left-run';
 import { type Output, unwritable } from './output';
 import type { Shape } from './run-shape';
@@ -82,18 +82,18 @@ export class Recovery {
   }
 
   /** Told where the run begins, before its first chunk is answered. */
-  begin(engine: EngineName, position: Position): void {
+  begin(engine: EngineName, reached: Reached): void {
     this.#begun = true;
     this.#engine ??= engine;
-    this.#position ??= position;
+    this.#position ??= this.#positionAt(reached);
     // Now, for the input may be gone by the first commit; whoever waits for it is told what went wrong.
     this.#shapeNow().catch(() => undefined);
   }
 
   /** Told after each chunk, when it is written, where the run is. @throws OutputError if a commit has failed. */
-  wrote(position: Position): void {
+  wrote(reached: Reached): void {
     if (this.#failure) throw this.#failure;
-    this.#position = position;
+    this.#position = this.#positionAt(reached);
     this.#commitInTime();
   }
 
@@ -111,8 +111,7 @@ export class Recovery {
       for (const each of all) await each.holding.complete();
       // Two files cannot get their names at once, so two always have a journal.
       if ((this.#committed ?? errors) && this.#position) {
-        const marks = { output: output.holding.mark(), errors: errors && errors.holding.mark() };
-        this.#position = { ...this.#position, ...marks };
+        this.#position = this.#positionAt(this.#position);
         await this.#commit(this.#position, { complete: true, promised });
       }
     }
@@ -164,6 +163,11 @@ export class Recovery {
   async drop(): Promise<void> {
     await this.#settle();
     if (this.#committed) await this.#removeJournal();
+  }
+
+  #positionAt(reached: Reached): Position {
+    const { output, errors } = this.#outputs;
+    return { ...reached, output: output.holding.mark(), errors: errors && errors.holding.mark() };
   }
 
   /** Lets go of the outputs, as they are. */

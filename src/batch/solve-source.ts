@@ -16,15 +16,14 @@ import { answerSurvivors } from './answer-survivors';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer, MAX_SOLVED } from './chunk-sizer';
 import { budgetSpentAt } from './error-budget';
-import type { JournalEntry, Position } from './journal';
-import { roomForAnswers } from './memory-plan';
+import type { JournalEntry, Position, Reached } from './journal';
+import { roomForAnswers } from './chunk-memory';
 import type { ChunkResult, RowsSpec, TaskOf } from './messages';
 import { type AnsweredRows, OrderedWriter } from './ordered-writer';
-import type { Output, OutputMark } from './output';
 import { checkSource, type ProblemSource } from './problem-source';
 import { readAhead } from './read-ahead';
 import type { RunContext } from './run-context';
-import { needsTable } from './run-options';
+import { needsTable, type RunOptions } from './run-options';
 import type { RunClock } from './run-timing';
 import type { Chunk } from './select-records';
 import type { RowsReport, SolveRun } from './rows-run';
@@ -44,13 +43,7 @@ export async function solveSource(
   const { input, options, recovery } = run;
   const { layout, cutter } = source;
   for (const notice of layoutNotices(layout, input.name, options.to)) run.onNotice(notice);
-  const answers: AnswerSpec = {
-    format: options.to,
-    columns: options.columns,
-    delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
-    fields: fieldNames(layout),
-    escapeFormulas: options.escapeFormulas,
-  };
+  const answers = answersFor(options, layout);
   // A CSV without a header has no names that could be taken.
   if (!(layout.format === 'csv' && layout.header === null && options.to === 'csv')) checkHeadings(answers, 'the input');
   // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
@@ -64,11 +57,14 @@ export async function solveSource(
   const isCsv = layout.format === 'csv' && options.to === 'csv';
   const cap = context.mostChunkBytes(spec.engine);
   const sizer = new ChunkSizer(spec.engine, puzzle, options.chunkBytes, isCsv ? MAX_SOLVED : undefined, cap);
-  const from = before?.position ?? beginningOf(layout, run);
-  const begun = from.inputBytes > layout.dataStart || isWritten(from.output) || isWritten(from.errors);
+  const from: Reached = before?.position ?? {
+    inputBytes: layout.dataStart,
+    line: layout.dataLine,
+    tally: emptyTally(),
+  };
   const resumed = rowsOf(from.tally);
   recovery?.begin(spec.engine, from);
-  const writer = new OrderedWriter(run, layout, answers, begun);
+  const writer = new OrderedWriter(run, layout, answers, before !== null && isWritten(before.position));
   const tally = sumOf(from.tally, emptyTally());
   if (before) run.onProgress({ tally, done: source.share(from.inputBytes), resumed });
   const finish = async (answered: AnsweredRows, written: () => void): Promise<void> => {
@@ -89,6 +85,17 @@ export async function solveSource(
     const task: TaskOf<'rows'> = { kind: 'rows', spec: some, bytes, firstRow, out };
     return { ...(await answerSurvivors(pool, task, cutter)), out };
   };
+  /** Answers the chunk's rows up to one anew, so that the size of chunks changes nothing where a run ends. */
+  const solveUpTo = async (row: number, chunk: Chunk): ReturnType<typeof solve> => {
+    // What else is in flight is wanted no more, and must not hold it up.
+    abandon();
+    const stop = new SharedArrayBuffer(4);
+    const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, row, cutter) };
+    return context.orStopped(solve(part, { ...spec, id: -spec.id, stop })).catch((error: unknown) => {
+      Atomics.store(new Int32Array(stop), 0, 1);
+      throw error;
+    });
+  };
   const mayEnd = options.errorBudget !== undefined;
   let spentAtRow: number | null = null;
   try {
@@ -98,23 +105,13 @@ export async function solveSource(
       const spentAt = budgetSpentAt(options.errorBudget ?? {}, sofar, rowsOf(result.tally), result.invalidRows);
       if (spentAt < 0) {
         await finish(answered, () => {
-          recovery?.wrote((reached = positionAfter(reached, answered, run)));
+          recovery?.wrote((reached = reachedAfter(reached, answered)));
           memory.chunks.giveBack(chunk.bytes.buffer);
           memory.answers.giveBack(result.out);
         });
         continue;
       }
-      // Answer the part of the chunk up to that row anew, so that the size of chunks changes nothing. What else is in
-      // flight is wanted no more, and must not hold it up.
-      abandon();
-      const part = { ...chunk, bytes: recordsUpTo(chunk.bytes, spentAt, cutter) };
-      const stop = new SharedArrayBuffer(4);
-      const anew = solve(part, { ...spec, id: -spec.id, stop });
-      const partly = await context.orStopped(anew).catch((error: unknown) => {
-        Atomics.store(new Int32Array(stop), 0, 1);
-        throw error;
-      });
-      await finish({ ...answered, result: partly }, () => undefined);
+      await finish({ ...answered, result: await solveUpTo(spentAt, chunk) }, () => undefined);
       spentAtRow = rowsOf(tally);
       break;
     }
@@ -129,30 +126,28 @@ export async function solveSource(
   return { ...report, promised: promised === rowsOf(tally) ? null : promised };
 }
 
-/** Where a run is that has written nothing. */
-function beginningOf({ dataStart, dataLine }: ProblemLayout, { output, errors }: SolveRun): Position {
-  return { inputBytes: dataStart, line: dataLine, tally: emptyTally(), ...marksOf(output, errors) };
+function answersFor(options: RunOptions, layout: ProblemLayout): AnswerSpec {
+  return {
+    format: options.to,
+    columns: options.columns,
+    delimiter: options.delimiter ?? (layout.format === 'csv' ? layout.dialect.delimiter : ','),
+    fields: fieldNames(layout),
+    escapeFormulas: options.escapeFormulas,
+  };
 }
 
-/** Where a run is that was at a position and has written what follows it. */
-function positionAfter(
-  { tally }: Position,
-  { result, line, inputBytes }: AnsweredRows,
-  { output, errors }: SolveRun,
-): Position {
-  return { inputBytes, line: line + result.lines, tally: sumOf(tally, result.tally), ...marksOf(output, errors) };
+/** Where a run is that has written what follows. */
+function reachedAfter({ tally }: Reached, { result, line, inputBytes }: AnsweredRows): Reached {
+  return { inputBytes, line: line + result.lines, tally: sumOf(tally, result.tally) };
+}
+
+/** Whether anything is written, headers at least. */
+function isWritten({ output, errors }: Position): boolean {
+  return [output, errors].some((mark) => mark !== null && mark.bytes + mark.tail.length > 0);
 }
 
 /** How long a write may go on after all else was stopped. */
 const STALLED: Milliseconds = 1000;
-
-const isWritten = (mark: OutputMark | null): boolean => mark !== null && mark.bytes + mark.tail.length > 0;
-
-const NO_MARK: OutputMark = { bytes: 0, tail: new Uint8Array(0) };
-
-function marksOf(output: Output, errors: Output | null): Pick<Position, 'output' | 'errors'> {
-  return { output: output.holding?.mark() ?? NO_MARK, errors: errors && (errors.holding?.mark() ?? NO_MARK) };
-}
 
 /** The chunk's records up to its row of that number, from 0. */
 function recordsUpTo(bytes: Uint8Array, row: number, cutter: RecordCutter): Uint8Array {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { LEAST_CHUNK, PLAIN_KERNEL, planMemory, roomForAnswers } from '../../src/batch/memory-plan';
+import { roomForAnswers } from '../../src/batch/chunk-memory';
+import { LEAST_CHUNK, PLAIN_KERNEL, planMemory } from '../../src/batch/memory-plan';
 import { UsageError } from '../../src/formats/faults';
 import { PAGES } from '../../src/lanes/kernel-places';
 import { findPuzzle } from '../../src/puzzle/catalogue';
