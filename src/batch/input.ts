@@ -2,6 +2,7 @@
 import { constants, createReadStream, openSync, type Stats, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { TextDecoder } from 'node:util';
+import { count } from '../formats/counted';
 import type { Bytes } from '../puzzle/permutation';
 import { InputError, shown, UsageError } from '../formats/faults';
 
@@ -57,12 +58,20 @@ function statsOf(path: string): Stats {
 }
 
 async function* readFile(path: string, stats: Stats): AsyncGenerator<Uint8Array> {
+  let read = 0;
   try {
     const stream = stats.isFIFO() ? openFifo(path) : createReadStream(path, { highWaterMark: BLOCK_BYTES });
-    yield* stream as AsyncIterable<Buffer>;
+    for await (const block of stream as AsyncIterable<Buffer>) {
+      read += block.length;
+      yield block;
+    }
   } catch (error) {
     throw unreadable(path, error);
   }
+  if (!stats.isFile() || read >= stats.size) return;
+  throw new InputError(
+    `${path}: changed while it was read: expected ${count(stats.size)} bytes, got ${count(read)}: run again when it is whole`,
+  );
 }
 
 /** A FIFO read as a pipe: a read as of a file would wait for a writer in a thread that nothing can end. */

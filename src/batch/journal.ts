@@ -1,6 +1,7 @@
 /** The journal of a run: how far its outputs can be trusted, in a small file beside the output, replaced as a whole. */
 import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
@@ -52,15 +53,14 @@ export class Journal {
 
   /** @returns null if there is none. @throws UsageError if it is no journal, or was changed. */
   async read(): Promise<JournalEntry | null> {
-    let text: string;
     try {
-      text = await readFile(this.path, 'utf8');
+      // What is no file, a FIFO for one, could keep whoever reads it waiting for ever.
+      const entry = (await lstat(this.path)).isFile() && parse(await readFile(this.path, 'utf8'));
+      if (entry) return entry;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new UsageError(`--resume: ${this.path}: cannot be read: ${(error as Error).message}`);
     }
-    const entry = parse(text);
-    if (entry) return entry;
     throw new UsageError(
       `--resume: ${this.path}: expected the journal of a run, got something else: begin anew without --resume`,
     );
@@ -84,6 +84,10 @@ export class Journal {
       throw error;
     }
     await syncFolder(dirname(this.path));
+  }
+
+  exists(): boolean {
+    return existsSync(this.path);
   }
 
   async remove(): Promise<void> {

@@ -1,5 +1,7 @@
 /** What an earlier run left beside its outputs, to go on with. */
 import { lstatSync, type Stats, statSync } from 'node:fs';
+import { count } from '../formats/counted';
+import { UsageError } from '../formats/faults';
 import { besidePath } from './beside';
 import type { Journal, JournalEntry, Position } from './journal';
 import type { Holding, Output, OutputMark } from './output';
@@ -32,7 +34,7 @@ export interface LeftRun {
 /**
  * Looks for what an earlier run left, and changes nothing.
  * @returns null if there is nothing to go on with.
- * @throws UsageError if it was a run for something else.
+ * @throws UsageError if it was a run for something else, or what it left was changed.
  */
 export async function findLeftRun(
   journal: Journal,
@@ -46,14 +48,24 @@ export async function findLeftRun(
   const left: LeftOutput[] = [];
   for (const [output, mark] of marked(outputs, entry.position)) {
     const partial = besidePath(output.place, 'partial');
-    const there = lstatSync(partial, { throwIfNoEntry: false }) !== undefined;
-    if (!there && !(entry.complete && isPut(output, mark))) {
+    const stats = lstatSync(partial, { throwIfNoEntry: false });
+    if (!stats && !(entry.complete && isPut(output, mark))) {
       onNotice(`${partial} is missing: the run begins anew`);
       return null;
     }
-    left.push({ output, mark, put: !there });
+    if (stats) checkPartial(partial, stats, mark);
+    left.push({ output, mark, put: !stats });
   }
   return { entry, outputs: left };
+}
+
+/** @throws UsageError if it cannot be what an earlier run wrote. */
+function checkPartial(partial: string, stats: Stats, { bytes }: OutputMark): void {
+  if (stats.isFile() && stats.size >= bytes) return;
+  const got = stats.isFile() ? `${count(stats.size)} bytes` : 'something that is no regular file';
+  throw new UsageError(
+    `--resume: ${partial}: expected the ${count(bytes)} bytes that an earlier run wrote, got ${got}: begin anew without --resume`,
+  );
 }
 
 /** The outputs, and where they are at a position. */

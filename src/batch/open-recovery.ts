@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path';
 import { UsageError } from '../formats/faults';
 import type { Input } from './input';
 import type { HeldOutput } from './left-run';
@@ -17,8 +18,10 @@ export function openRecovery(
   request: JournalRequest | undefined,
 ): Recovery | null {
   if (!request) return null;
+  const { every = 0 } = request;
+  if (!(every >= 0)) throw new UsageError(`journal.every: expected a number of milliseconds from 0 on, got ${every}`);
   if (input.rereadable && isHeld(output) && (errors === null || isHeld(errors))) {
-    const shape = { ...run, errors: errors && errors.place };
+    const shape = { ...run, errors: errors && relative(dirname(output.place), errors.place) };
     return new Recovery({ output, errors }, () => runShape(input, shape), request);
   }
   if (!request.resume) return null;

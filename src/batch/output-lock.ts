@@ -114,9 +114,11 @@ function removeIfDead(path: string, place: string): void {
 
 function held(path: string, place: string): OutputError {
   const holder = holderIn(textAt(path) ?? '');
+  const isForeign = holder && (holder.host !== thisHost() || holder.space !== thisProcess().space);
+  const remedy = isForeign ? 'its end, or two minutes if it has died' : 'its end';
   const who = holder ? `process ${holder.pid}${holder.host === thisHost() ? '' : ` on ${holder.host}`}` : 'another run';
   return new OutputError(
-    `${place}: cannot be written: ${who} is writing it (${path}): wait for its end, or choose another output`,
+    `${place}: cannot be written: ${who} is writing it (${path}): wait for ${remedy}, or choose another output`,
   );
 }
 

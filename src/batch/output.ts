@@ -39,6 +39,8 @@ export interface Holding {
   flush(): Promise<void>;
   /** Goes on where an earlier run was at that mark: what it wrote behind it is cut off. */
   resume(mark: OutputMark): Promise<void>;
+  /** Cuts off what was written behind the mark, where perhaps a write has failed: that makes room on a full disk. */
+  cut(mark: OutputMark): Promise<void>;
   /** Writes what is still to be packed and puts all onto the disk. Nothing may be written any more. */
   complete(): Promise<void>;
   /** Puts the complete file in its place, which stays this output's until `discard`. */
@@ -164,6 +166,8 @@ export const fileIdentity = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 const REASONS: Readonly<Partial<Record<string, string>>> = {
   ENOENT: 'there is no such folder',
   EACCES: 'permission denied',
+  EISDIR: 'a folder stands in its place',
+  ELOOP: 'its symbolic links lead in a circle',
   ENOSPC: 'no space left on the device',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file would be larger than is allowed',

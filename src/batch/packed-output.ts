@@ -80,6 +80,7 @@ class PackedOutput implements Output {
         await this.#end();
         await packed.complete();
       },
+      cut: (mark) => packed.cut(mark),
       put: () => packed.put(),
       keep: async () => {
         this.#filter?.destroy();

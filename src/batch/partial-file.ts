@@ -3,7 +3,7 @@
  * complete. While it is written no other run can have its place.
  */
 import { chmodSync, constants, rmSync, type Stats } from 'node:fs';
-import { access, type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Bytes } from '../puzzle/permutation';
 import { besidePath, COMPANIONS } from './beside';
@@ -53,6 +53,7 @@ export class PartialFile implements Output {
       mark: () => ({ bytes: this.#bytes, tail: NOTHING, ...(this.#inode === undefined ? {} : { inode: this.#inode }) }),
       flush: guarded(() => this.#keepOnDisk()),
       resume: (mark) => this.#guard(() => this.#resume(mark)),
+      cut: ({ bytes }) => this.#guard(async () => (await this.#open()).truncate(bytes)),
       complete: guarded(() => this.#complete()),
       put: guarded(() => this.#put()),
       keep: () => this.#end(),
@@ -128,13 +129,6 @@ export class PartialFile implements Output {
     this.#kept = true;
     this.#opened = open(this.#partial, constants.O_RDWR | constants.O_NOFOLLOW);
     const handle = await this.#opened;
-    const stats = await handle.stat();
-    if (!stats.isFile() || stats.size < bytes) {
-      throw new OutputError(
-        `${this.#partial}: expected at least ${bytes} bytes, which an earlier run wrote, got ${stats.size}: ` +
-          'begin anew without --resume',
-      );
-    }
     await handle.truncate(bytes);
     this.#bytes = bytes;
     this.#begun = true;
@@ -143,7 +137,7 @@ export class PartialFile implements Output {
   async #keepOnDisk(): Promise<void> {
     const handle = await this.#open();
     const first = !this.#kept;
-    this.#checkLock();
+    await this.#checkBeside(handle);
     this.#kept = true;
     await this.#sync(() => handle.datasync());
     if (first) await syncFolder(dirname(this.place));
@@ -158,16 +152,20 @@ export class PartialFile implements Output {
   async #put(): Promise<void> {
     const handle = await this.#open();
     this.#ended = true;
+    await this.#checkBeside(handle);
     await handle.close();
     if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o7777);
-    this.#checkLock();
     await rename(this.#partial, this.place);
     this.#begun = false;
     await syncFolder(dirname(this.place));
   }
 
-  #checkLock(): void {
-    if (!this.#lock?.isHeld()) throw new Error('another run has taken its lock');
+  /** @throws Error if somebody has taken away what is needed to come to an end. */
+  async #checkBeside(handle: FileHandle): Promise<void> {
+    await access(dirname(this.place));
+    if (!this.#lock?.isHeld()) throw new Error(`somebody has removed ${besidePath(this.place, 'lock')}`);
+    const [there, own] = [await stat(this.#partial).catch(() => null), await handle.stat()];
+    if (there?.ino !== own.ino) throw new Error(`somebody has removed ${this.#partial}`);
   }
 
   /** Puts something onto the disk when what was begun before is there. */

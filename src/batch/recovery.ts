@@ -63,9 +63,10 @@ export class Recovery {
    * @throws UsageError if it was a run for something else, OutputError if what it left was changed.
    */
   async open(onNotice: (notice: string) => void): Promise<JournalEntry | null> {
-    if (!this.#request.resume) {
-      const partial = besidePath(this.#outputs.output.place, 'partial');
-      if (existsSync(partial)) onNotice(`${partial}, which an earlier run left, is replaced`);
+    const partial = besidePath(this.#outputs.output.place, 'partial');
+    if (!this.#request.resume || !this.#journal.exists()) {
+      const why = this.#request.resume ? ', and has no journal' : '';
+      if (existsSync(partial)) onNotice(`${partial}, which an earlier run left${why}, is replaced`);
       return null;
     }
     const left = await findLeftRun(this.#journal, this.#outputs, () => this.#shapeNow(), onNotice);
@@ -136,9 +137,9 @@ export class Recovery {
       if (!this.#committed && !evenNone && rowsOf(this.#position.tally) === 0) return false;
       this.#failure = null;
       // What was committed before holds.
-      await this.#commit(this.#position).catch((error: unknown) => void (this.#failure = error as Error));
+      await this.#commitLast(this.#position).catch((error: unknown) => void (this.#failure = error as Error));
     }
-    if (!this.#committed) return false;
+    if (!this.#committed || !this.#isThere(this.#committed)) return false;
     await this.#leave();
     this.#request.onKept?.(rowsOf(this.#committed.tally));
     return true;
@@ -163,6 +164,17 @@ export class Recovery {
   async drop(): Promise<void> {
     await this.#settle();
     if (this.#committed) await this.#removeJournal();
+  }
+
+  async #commitLast(position: Position): Promise<void> {
+    for (const [output, mark] of marked(this.#outputs, position)) await output.holding.cut(mark);
+    await this.#commit(position);
+  }
+
+  /** Whether nobody has taken away what is written. */
+  #isThere(position: Position): boolean {
+    const outputs = [...marked(this.#outputs, position)].filter(([output]) => !this.#put.has(output));
+    return this.#journal.exists() && outputs.every(([{ place }]) => existsSync(besidePath(place, 'partial')));
   }
 
   #positionAt(reached: Reached): Position {

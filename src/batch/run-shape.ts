@@ -29,22 +29,32 @@ export interface ShapedRun {
 
 /** Reads the input's beginning. Threads, chunks and lanes are left out: the output does not depend on them. */
 export async function runShape(input: Input, { puzzle, options, ...run }: ShapedRun): Promise<Shape> {
+  const { as, direction, upper } = options.spelling;
+  const others = Object.entries(options).filter(([name]) => !NAMED_APART.includes(name));
+  const { expanded, milliseconds, memory } = run.limits;
   const shape: Record<string, unknown> = {
     version: programVersion(),
-    'input of size': input.file?.size,
-    'input changed': input.file?.mtime.toISOString(),
-    'input beginning': await digestOfHead(input),
+    'size of the input': input.file?.size,
+    "the input's time of change (which cp -p keeps)": input.file?.mtime.toISOString(),
+    'beginning of the input': await digestOfHead(input),
     puzzle: `${puzzle.name} ${digest(JSON.stringify(puzzle.definition))}`,
-    ...run,
-    ...run.limits,
-    ...options,
-    limits: undefined,
-    chunkBytes: undefined,
-    lane: undefined,
+    '--algorithm': run.algorithm,
+    '--expanded-limit': expanded,
+    '--time-limit': milliseconds,
+    'memory of a search, by --memory-limit and --threads,': memory,
+    '--errors': run.errors,
+    'spelling of moves': `${as}, ${direction}, ${upper ? 'upper' : 'lower'} case`,
+    '--columns': options.columns.map(({ name, heading }) => `${name}:${heading}`).join(),
+    ...Object.fromEntries(others.map(([name, value]) => [flagOf(name), value])),
   };
   const named = Object.entries(shape).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(named.map(([name, value]) => [name, textOf(value)]));
 }
+
+/** Options that have no flag of their own name, and those that the output does not depend on. */
+const NAMED_APART = ['spelling', 'columns', 'chunkBytes', 'lane'];
+
+const flagOf = (option: string): string => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 async function digestOfHead(input: Input): Promise<string> {
   const hash = createHash('sha256');
@@ -59,11 +69,11 @@ async function digestOfHead(input: Input): Promise<string> {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, SHOWN_DIGITS);
 
-/** JSON has no Infinity. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-    : JSON.stringify(value, (_key, part: unknown) => (part === Infinity ? 'none' : part));
+/** A value as it is compared and shown. JSON has no Infinity. */
+function textOf(value: unknown): string {
+  if (value === Infinity) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** @param path of the journal. @throws UsageError at the first difference. */
 export function checkShape(path: string, before: Shape, now: Shape): void {

@@ -49,6 +49,10 @@ const commands = {
 export async function main(argv: readonly string[]): Promise<number> {
   // A reader of messages that has gone is no reason to stop.
   process.stderr.on('error', () => undefined);
+  if (!hasFolder()) {
+    process.stderr.write('puzzle-batch: the current folder is gone: change to another one\n');
+    return EXIT.USAGE;
+  }
   let exitCode: number = EXIT.OK;
   let text = '';
   const program = createProgram(
@@ -65,6 +69,15 @@ export async function main(argv: readonly string[]): Promise<number> {
     return exitCode;
   } catch (error) {
     return reportError(error);
+  }
+}
+
+/** Neither a thread nor another process starts in a folder that is gone. */
+function hasFolder(): boolean {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    return false;
   }
 }
 

@@ -16,7 +16,8 @@ const MAX_THREADS = 512;
 export function wholeNumber(flag: string, least: number, most = Infinity): (text: string) => number {
   return (text) => {
     if (/^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`;
+    const isTooLong = /^\d{16,}$/.test(text);
+    const range = most === Infinity && !isTooLong ? `from ${least} on` : `from ${least} to ${Math.min(most, 1e15 - 1)}`;
     throw new UsageError(`${flag}: expected a whole number ${range}, got ${shown(text)}`);
   };
 }

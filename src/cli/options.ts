@@ -85,7 +85,7 @@ export function solveOptions(): Option[] {
     ...engineOptions(),
     new Option('-o, --output <file>', 'where the answers go, - for standard output').default('-'),
     ...inputOptions(),
-    new Option('--to <format>', 'format of the answers: the same, or lengths (default: as --from)'),
+    new Option('--to <format>', 'format of the answers: one of these, or lengths (default: as --from)'),
     ...columnOptions(),
     ...spellingOptions(),
     ...limitOptions(),

@@ -128,7 +128,7 @@ export async function runRowCommand<Report extends RowReport>(
   } catch (error) {
     const stopped = (error as Error).name === 'StoppedError';
     state.exit = (stopped ? stops.exitCode() : null) ?? exitCodeOf(error);
-    if (stopped) say(`stopped after ${count(rowsOf(state.last.tally))} rows`);
+    if (stopped) say(`stopped after ${count(state.kept ?? rowsOf(state.last.tally))} rows`);
     else reportError(error);
     if (state.kept !== null) {
       if (stopped) state.exit = EXIT.RESUMABLE;

@@ -14,19 +14,21 @@ export interface StopSignals {
 export function stopSignals(onFirst: (name: string) => void): StopSignals {
   const controller = new AbortController();
   let code: number | null = null;
+  let over = false;
   const receive = (name: SignalName) => (): void => {
     if (code !== null) process.exit(code);
     code = EXIT[name];
+    if (over) return;
     onFirst(name);
     controller.abort();
   };
-  const listeners = SIGNALS.map((name) => [name, receive(name)] as const);
-  for (const [name, listener] of listeners) process.on(name, listener);
+  for (const name of SIGNALS) process.on(name, receive(name));
   return {
     signal: controller.signal,
     exitCode: () => code,
+    // The listeners stay: a signal that comes when all is done must not make it look undone.
     dispose: () => {
-      for (const [name, listener] of listeners) process.off(name, listener);
+      over = true;
     },
   };
 }

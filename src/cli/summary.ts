@@ -46,9 +46,10 @@ export function summaryLine(summary: Summary): string {
   const parts = (['solved', 'unsolvable', 'invalid', 'limit'] as const)
     .filter((status) => status === 'solved' || rows[status] > 0)
     .map((status) => `${count(rows[status])} ${status === 'limit' ? 'at a limit' : status}`);
+  const before = summary.resumed > 0 ? `; ${count(summary.resumed)} of them by an earlier run` : '';
   const skipped = rows.skipped > 0 ? `; ${plural(rows.skipped, 'empty record')} skipped` : '';
   return (
     `${plural(total, 'row')} in ${seconds.toFixed(2)} s (${count(summary.rowsPerSecond)} rows/s, ${engine ?? 'no engine'}, ` +
-    `${plural(threads, 'thread')}): ${parts.join(', ')}${skipped}`
+    `${plural(threads, 'thread')}): ${parts.join(', ')}${skipped}${before}`
   );
 }

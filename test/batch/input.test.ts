@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { writeFileSync } from 'node:fs';
 import { checkEncoding, decodeToUtf8, fileInput, streamInput } from '../../src/batch/input';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { blockSizes, collect, inBlocks, latin1 } from '../support/csv-bytes';
@@ -13,6 +14,16 @@ const utf16be = (text: string): Buffer => utf16le(text).swap16();
 const texts = fc
   .string({ unit: fc.constantFrom('a', ',', '\n', '"', 'é', '中', '😀', '\0', 'ﬀ') })
   .map((text) => `x${text}`);
+
+describe('a file that shrinks before it is read', () => {
+  const work = new Workdir();
+
+  it('is refused, for rows would be missing', async () => {
+    const input = fileInput(work.write('in.csv', 'x'.repeat(1000)));
+    writeFileSync(work.path('in.csv'), 'x'.repeat(10));
+    await expect(collect(input.open())).rejects.toThrow(/changed while it was read: expected 1,000 bytes, got 10/);
+  });
+});
 
 describe('decodeToUtf8', () => {
   it('passes UTF-8 through byte for byte, valid or not, without its mark', async () => {

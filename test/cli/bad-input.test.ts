@@ -116,6 +116,16 @@ describe('an output that cannot be written', () => {
   });
 });
 
+describe('a current folder that is gone', () => {
+  it('is named', async () => {
+    const { exit, err } = await work.shell('mkdir gone; cd gone; rmdir ../gone; exec $PB puzzles');
+    expect({ exit, err }).toEqual({
+      exit: 2,
+      err: 'puzzle-batch: the current folder is gone: change to another one\n',
+    });
+  });
+});
+
 describe('an output that is the input', () => {
   it('is refused under any name, and the input stays', async () => {
     symlinkSync('pairs.csv', join(work.path, 'symbolic.csv'));

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { existsSync, readFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import promises from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BatchSolver } from '../../src/batch/batch-solver';
@@ -129,11 +139,11 @@ describe('a run with a journal', () => {
 
   it.each<[string, RegExp, () => Request]>([
     ['other columns', /columns .*status.* this one has/, () => ({ columns: 'length' })],
-    ['other options', /the earlier run had skip "0", this one has "1"/, () => ({ options: { skip: 1 } })],
-    ['a list of errors', /had errors none, this one has/, () => ({ errors: work.path('errors.csv') })],
+    ['other options', /the earlier run had --skip "0", this one has "1"/, () => ({ options: { skip: 1 } })],
+    ['a list of errors', /had --errors none, this one has "errors.csv"/, () => ({ errors: work.path('errors.csv') })],
     [
       'an input that was changed',
-      /input of size/,
+      /size of the input/,
       () => {
         writeFileSync(work.path('in.csv'), `${CSV}\n`);
         return {};
@@ -141,7 +151,7 @@ describe('a run with a journal', () => {
     ],
     [
       'an input of another time',
-      /input changed/,
+      /time of change/,
       () => {
         utimesSync(work.path('in.csv'), 1, 1);
         return {};
@@ -149,9 +159,27 @@ describe('a run with a journal', () => {
     ],
     [
       'answers that were cut',
-      /expected at least \d+ bytes.*got 3/,
+      /expected the [\d,]+ bytes that an earlier run wrote, got 3 bytes/,
       () => {
         truncateSync(work.path('out.csv.partial'), 3);
+        return {};
+      },
+    ],
+    [
+      'answers that are no file',
+      /got something that is no regular file/,
+      () => {
+        rmSync(work.path('out.csv.partial'));
+        symlinkSync('nowhere', work.path('out.csv.partial'));
+        return {};
+      },
+    ],
+    [
+      'a journal that is no file',
+      /expected the journal of a run/,
+      () => {
+        rmSync(work.path('out.csv.journal'));
+        execFileSync('mkfifo', [work.path('out.csv.journal')]);
         return {};
       },
     ],
@@ -174,6 +202,42 @@ describe('a run with a journal', () => {
     expect((error as Error).message).toMatch(/without --resume$/);
     expect((error as Error).message).not.toContain('\n');
     expect(work.files()).toEqual(before);
+  });
+
+  it('keeps nothing, and says so, when what it wrote was taken away', async () => {
+    work.write('in.csv', INPUTS.csv);
+    for (const name of ['out.csv.partial', 'out.csv.lock']) {
+      let [kept, removed] = [false, false];
+      const run = solve({
+        options: { chunkBytes: 100 },
+        journal: { every: 0, onKept: () => (kept = true) },
+        onProgress: () => {
+          if (removed || !existsSync(work.path('out.csv.journal'))) return;
+          rmSync(work.path(name));
+          removed = true;
+        },
+      });
+      await expect(run).rejects.toThrow(`somebody has removed ${work.path(name)}`);
+      expect(kept).toBe(name !== 'out.csv.partial');
+      for (const file of work.files()) if (file !== 'in.csv') rmSync(work.path(file));
+    }
+  });
+
+  it('refuses times between commits that are none', async () => {
+    const input = work.write('in.csv', INPUTS.csv);
+    for (const every of [-1, NaN, 'x' as unknown as number]) {
+      await expect(solve({ input, journal: { every } })).rejects.toThrow(/^journal.every: expected a number/);
+    }
+  });
+
+  it('says that a partial without a journal is of no use', async () => {
+    work.write('in.csv', INPUTS.csv);
+    work.write('out.csv.partial', 'something');
+    const notices: string[] = [];
+    await solve({ journal: { resume: true }, onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([
+      `${work.path('out.csv.partial')}, which an earlier run left, and has no journal, is replaced`,
+    ]);
   });
 
   it('is for files: it goes on with nothing else, and keeps nothing else', async () => {
