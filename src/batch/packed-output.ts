@@ -42,8 +42,10 @@ class PackedOutput implements Output {
     this.holding = packed.holding && this.#holdingOf(packed.holding);
   }
 
-  reserve(): Promise<void> {
-    return this.packed.reserve();
+  async reserve(): Promise<void> {
+    // Whether there is anything that packs shows before there is work to be lost.
+    if (this.compression === 'zstd') (await this.#newFilter()).destroy();
+    await this.packed.reserve();
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -96,19 +98,30 @@ class PackedOutput implements Output {
 
   /** Packs what is there. */
   async #pack(): Promise<void> {
+    const filter = await this.#newFilter();
+    this.#filter = filter;
     try {
-      const filter = await packingFilter(this.compression);
-      this.#filter = filter;
       const part = this.#part.subarray(0, this.#filled);
       if (part.length > 0) for await (const bytes of filter.write(part)) await this.packed.write(bytes);
       for await (const bytes of filter.end()) await this.packed.write(bytes);
       this.#filter = null;
     } catch (error) {
-      if (!(error instanceof FilterError)) throw error;
-      throw new OutputError(`${this.place}: cannot be written: ${error.message}`);
+      throw this.#unpackable(error);
     }
     this.#parts++;
     this.#part = NOTHING;
     this.#filled = 0;
+  }
+
+  async #newFilter(): Promise<Filter> {
+    try {
+      return await packingFilter(this.compression);
+    } catch (error) {
+      throw this.#unpackable(error);
+    }
+  }
+
+  #unpackable(error: unknown): unknown {
+    return error instanceof FilterError ? new OutputError(`${this.place}: cannot be written: ${error.message}`) : error;
   }
 }

@@ -16,6 +16,7 @@ import type { LimitSpec } from '../solve/row-limits';
 import { emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { EXIT, exitCodeOf } from './exit-codes';
 import { Outputs } from './outputs';
+import { peakMemory } from './peak-memory';
 import { type ProgressMode, progressReport } from './progress';
 import { reportError } from './report-error';
 import { resumeCommand } from './resume-command';
@@ -236,7 +237,7 @@ function summarize<Report>(
     rowsPerSecond: Math.round((rowsOf(last.tally) - resumed) / seconds),
     expanded,
     lengths,
-    peakRssBytes: process.resourceUsage().maxRSS * 1024,
+    peakRssBytes: peakMemory(),
     resumed,
     seed: null,
     exit,
