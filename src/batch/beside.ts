@@ -1,6 +1,6 @@
 /** The files that stand beside an output while it is written: no others are. */
 import { createHash } from 'node:crypto';
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Bytes } from '../puzzle/permutation';
 
@@ -23,9 +23,12 @@ function stem(name: string): string {
   return `${[...name].slice(0, 48).join('')}~${digest}`; // A character has four bytes at most.
 }
 
+/** The same for two names of a file. */
+export const fileIdentity = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
+
 /** The same for two paths of one file, which need not exist. Assumes that its folder does. */
 export function pathIdentity(path: string): string {
   const stats = existsSync(path) ? statSync(path) : null;
-  if (stats?.isFile()) return `${stats.dev}:${stats.ino}`;
+  if (stats?.isFile()) return fileIdentity(stats);
   return join(realpathSync(dirname(path)), basename(path));
 }

@@ -1,10 +1,10 @@
 /** Files as outputs: regular ones, which appear whole or not at all, and what exists and is none, written in place. */
 import { existsSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { besidePath, COMPANIONS } from './beside';
+import { dirname, resolve } from 'node:path';
+import { besidePath, COMPANIONS, pathIdentity } from './beside';
 import { deviceOutput } from './device-output';
 import type { Input } from './input';
-import { checkNoInput, fileIdentity, type Output, OutputError, unwritable } from './output';
+import { checkNoInput, type Output, OutputError, unwritable } from './output';
 import { packedAsNamed } from './packed-output';
 import { PartialFile } from './partial-file';
 
@@ -31,7 +31,7 @@ function plainOutput(path: string, inputs: readonly Input[]): Output {
     const companion = besidePath(place, what);
     checkNoInput(statsOf(companion), companion, inputs);
   }
-  return new PartialFile(place, stats ? fileIdentity(stats) : join(realpathSync(folder), basename(place)), stats);
+  return new PartialFile(place, pathIdentity(place), stats);
 }
 
 /** The place that a path stands for which does not exist: behind symbolic links, if it is one. */

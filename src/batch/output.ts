@@ -3,7 +3,7 @@ import { fstatSync, type Stats } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
-import { pathIdentity } from './beside';
+import { fileIdentity, pathIdentity } from './beside';
 import type { Input } from './input';
 
 /** Output that cannot be written. */
@@ -159,9 +159,6 @@ export function checkNoInput(stats: Stats | null, name: string, inputs: readonly
 
 /** What tells the place of an output, and those of the files beside it, from all others. */
 export const placesOf = ({ identity, beside }: Output): unknown[] => [identity, ...beside.map(pathIdentity)];
-
-/** The same for two names of a file. */
-export const fileIdentity = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 
 const REASONS: Readonly<Partial<Record<string, string>>> = {
   ENOENT: 'there is no such folder',

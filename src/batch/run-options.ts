@@ -108,6 +108,11 @@ export function checkTableColumns(
   throw new UsageError(`columns: best takes the distances of every neighbour, which only the table has; ${why}`);
 }
 
+/** A flag as it is typed, from the name of its option. */
+export function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 function checkWhole(name: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
   throw new UsageError(`${name}: expected a whole number from ${least} to ${most}, got ${value}`);

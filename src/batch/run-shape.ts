@@ -7,7 +7,7 @@ import type { Algorithm } from '../solve/choose-engine';
 import type { LimitSpec } from '../solve/row-limits';
 import type { Input } from './input';
 import { programVersion } from './program-version';
-import type { RunOptions } from './run-options';
+import { flagOf, type RunOptions } from './run-options';
 
 /** What a run's output depends on, by names that people know. */
 export type Shape = Readonly<Record<string, string>>;
@@ -53,8 +53,6 @@ export async function runShape(input: Input, { puzzle, options, ...run }: Shaped
 
 /** Options that have no flag of their own name, and those that the output does not depend on. */
 const NAMED_APART = ['spelling', 'columns', 'chunkBytes', 'lane'];
-
-const flagOf = (option: string): string => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 async function digestOfHead(input: Input): Promise<string> {
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 /** The flags that commands share which read rows: from texts to checked values. */
 import { defaultThreads } from '../batch/default-threads';
 import { checkEncoding } from '../batch/input';
-import { MAX_CHUNK_BYTES, type RowsOptions } from '../batch/run-options';
+import { flagOf, MAX_CHUNK_BYTES, type RowsOptions } from '../batch/run-options';
 import { UsageError } from '../formats/faults';
 import type { FormatEntry } from '../formats/format-list';
 import { hasColumns } from '../formats/formats';
@@ -112,11 +112,6 @@ export function refuseOtherInputs(flags: SharedFlags, from: FormatEntry): void {
 export function refuse(flags: Readonly<Record<string, unknown>>, what: string): void {
   const found = Object.entries(flags).find(([, value]) => value !== undefined)?.[0];
   if (found !== undefined) throw new UsageError(`${flagOf(found)}: ${what}`);
-}
-
-/** A flag as it is typed, from the name of its option. */
-export function flagOf(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** `{ [key]: read(text) }`, or nothing where there is no text: options left out are not there, rather than undefined. */

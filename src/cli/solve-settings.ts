@@ -1,5 +1,5 @@
 /** The flags of `solve`: from texts to checked values. */
-import { LANES, type RowsOptions } from '../batch/run-options';
+import { flagOf, LANES, type RowsOptions } from '../batch/run-options';
 import { UsageError } from '../formats/faults';
 import type { FormatEntry } from '../formats/format-list';
 import { hasColumns } from '../formats/formats';
@@ -9,7 +9,6 @@ import type { RowSettings } from './row-command';
 import {
   checkState,
   chunkOptions,
-  flagOf,
   given,
   inputOptions,
   readRowSettings,
