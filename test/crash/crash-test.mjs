@@ -1,7 +1,7 @@
 // Kills the built command at random moments and has it go on, until it is through; what it has written must then be what a
 // run writes that nothing disturbs. `npm run crash-test -- [--runs N] [--seed S]`: the same seed takes the same jobs and
-// shares of their time; where exactly a kill meets them no seed can say. Ends with 1 when anything is lost, and leaves the
-// files of that job where it says.
+// kinds of moments; where exactly a kill meets them no seed can say. A run that was through before its first kill is done
+// again, so each is killed. Ends with 1 when anything is lost, and leaves the files of that job where it says.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +19,11 @@ const seed = Number(given.seed ?? Math.floor(Math.random() * 2 ** 32));
 /** A run that has not ended by then, in ms, hangs. */
 const DEADLINE = 120_000;
 const MOST_KILLS = 3;
-/** How long a fast run is stopped, in ms. */
+/** So often a run may be through before its kill; on from there it is killed while it starts, which it cannot outrun. */
+const MOST_TRIES = 6;
+/** A run that takes less, in ms, has little time between its first commit, after a second, and its end. */
+const FAST = 2500;
+/** How long a fast run is stopped, in ms: its first commit is then due when it goes on. */
 const PAUSE = 1100;
 const SUMMARY = 'summary.json';
 
@@ -32,7 +36,9 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 
-const random = randomOf(seed);
+const shuffle = randomOf(seed);
+/** Of each run its own, so that what is drawn for one does not depend on how the others went. */
+let random;
 console.log(`${runs} runs, seed ${seed}`);
 const jobs = jobsIn(folder, seed, async (args, name) => {
   const { exit, said } = await command(['generate', ...args, '-o', name, '-q'], folder);
@@ -43,7 +49,7 @@ const figures = { kills: 0, resumes: 0, journals: 0, rows: 0, rowsResumed: 0 };
 for (let run = 1; run <= runs; run++) {
   // All jobs in turn, each time in another order.
   if (deck.length === 0) deck.push(...jobs);
-  await crash(run, ...deck.splice(Math.floor(random() * deck.length), 1));
+  await crash(run, ...deck.splice(Math.floor(shuffle() * deck.length), 1));
 }
 
 const share = figures.rows === 0 ? 0 : (100 * figures.rowsResumed) / figures.rows;
@@ -55,23 +61,28 @@ process.exitCode = lost === 0 ? 0 : 1;
 
 /** One run of a job, killed and resumed until it is through. */
 async function crash(run, job) {
+  random = randomOf(seed + 1000 * run);
   job.reference ??= await undisturbed(job);
   const place = join(folder, `run-${run}`);
-  mkdirSync(place);
   const story = [];
+  const early = random() < 0.25;
   let end;
-  for (let kills = 0; ; kills++) {
-    const journal = existsSync(join(place, `${job.output}.journal`));
-    if (kills > 0) {
-      figures.resumes++;
-      if (journal) figures.journals++;
-      else story.push('no journal');
-    }
-    const isKilled = kills === 0 || (kills < MOST_KILLS && random() < 0.4);
-    end = await command(argumentsOf(job, kills > 0), place, isKilled ? momentOf(job, kills > 0) : null);
-    if (end.exit !== null) break;
+  for (let tries = 0; end?.exit !== null; tries++) {
+    rmSync(place, { recursive: true, force: true });
+    mkdirSync(place);
+    const moment = tries < MOST_TRIES ? firstMoment(job, early) : { kill: 0 };
+    end = await command(argumentsOf(job, false), place, moment);
+  }
+  for (let kills = 1; ; kills++) {
     figures.kills++;
     story.push(`killed after ${(end.ms / 1000).toFixed(1)} s`);
+    figures.resumes++;
+    const journal = existsSync(join(place, `${job.output}.journal`));
+    if (journal) figures.journals++;
+    else story.push('no journal');
+    const isKilled = kills < MOST_KILLS && random() < 0.4;
+    end = await command(argumentsOf(job, true), place, isKilled ? laterMoment(job) : null);
+    if (end.exit !== null) break;
   }
   if (end.exit <= 1 && existsSync(join(place, SUMMARY))) story.push(resumedIn(place));
   const wrong = differences(job, place, end).map((what) => `WRONG: ${what}`);
@@ -130,15 +141,21 @@ function argumentsOf({ args, input, output }, resume) {
 }
 
 /**
- * When a run is killed: so many ms after it has a journal, which is mostly the case from its first second on, or after its
- * start. Now and then it is through by then. A fast one is stopped in between, until that second has passed.
+ * When a run is killed first: so many ms after its start if `early`, else after it has a journal. A fast one is stopped on
+ * its way, and has its journal when it goes on.
  */
-function momentOf({ pause, reference: { ms } }, resumes) {
-  const early = random() < 0.25;
+function firstMoment({ reference: { ms } }, early) {
   const share = random();
-  if (pause) return { stop: 250 + random() * Math.max(0, ms - 400), journal: !resumes, kill: share * 300 };
-  if (resumes || early) return { journal: false, kill: share * Math.min(ms, resumes ? ms / 2 : 1150) };
-  return { journal: true, kill: share * Math.min(700, Math.max(100, (ms - 1150) / 2)) };
+  if (early) return { kill: share * Math.min(ms, 1000) };
+  if (ms >= FAST) return { journal: true, kill: share * Math.min(700, (ms - 1150) / 2) };
+  const stop = 250 + random() * Math.max(0, ms - 400);
+  return { stop, journal: true, kill: share * Math.max(50, 0.6 * (ms - stop)) };
+}
+
+/** When a run that goes on is killed, unless it is through by then. */
+function laterMoment({ reference: { ms } }) {
+  const kill = random() * (ms / 2);
+  return ms >= FAST || random() < 0.5 ? { kill } : { stop: 250, kill: kill / 2 };
 }
 
 /** Runs the command; resolves to its exit code, null if it was killed, to what it said and how long it took, in ms. */
@@ -166,7 +183,8 @@ function command(args, cwd, moment = null) {
   });
 }
 
-function killAt({ stop = null, journal, kill }, cwd, send, timers) {
+/** Stops the run for a while if it is to, and kills it so many ms after that, or after it has a journal. */
+function killAt({ stop = null, journal = false, kill }, cwd, send, timers) {
   if (stop !== null) {
     send('SIGSTOP', stop);
     send('SIGCONT', stop + PAUSE);
