@@ -3,8 +3,8 @@
  *
  * Guards, each against a fault that was seen with Piscina 5.3: one thread at least (with a minimum of 0 the tasks of a dead
  * worker hang; the others start, and lost ones are replaced, as tasks come that find none free), a listener for 'error' (without
- * one the process crashes when an idle worker dies), a watch on threads until they have loaded (when one dies before, the first
- * or one to replace a lost one, tasks may hang: all are failed from then on), a queue of its own (emptied when the system has
+ * one the process crashes when an idle worker dies), a watch on threads until they have loaded (when one dies before, or hangs, the
+ * first or one to replace a lost one, tasks may hang: all are failed from then on), a queue of its own (emptied when the system has
  * no thread: Piscina would start one for it from an event, and the process crash), no close with tasks in flight (it
  * would reject them).
  */
@@ -16,8 +16,10 @@ import type { Milliseconds } from '../solve/row-limits';
 import type { Task, TaskOf, TaskResults, WorkerSetup } from './messages';
 import { workerFile } from './worker-file';
 
-/** How long a pool may take until its first worker has loaded. */
-const STARTUP_DEADLINE: Milliseconds = 30_000;
+/** How long a worker may take until it has loaded. */
+const LOAD_DEADLINE: Milliseconds = 30_000;
+/** Parts of that which are counted: while the process is stopped, at most one of them passes. */
+const LOAD_TICKS = 30;
 
 /**
  * Memory for young objects in each worker. A chunk's strings and cells fit; with V8's own limit a worker's young
@@ -64,19 +66,30 @@ export class SolverPool {
   readonly #queue = new FixedQueue();
   #pool: Piscina<Task, unknown> | null = null;
   readonly #watched = new WeakSet<Worker>();
-  /** Whether a worker has loaded, and the time by which one must have, once there is a task. */
+  /** Clocks of the workers that have not loaded. */
+  readonly #loading = new Set<NodeJS.Timeout>();
+  readonly #loadDeadline: Milliseconds;
+  /** Whether a worker has loaded. */
   #ready = false;
-  #deadline: NodeJS.Timeout | undefined;
   #closed = false;
   /** Rejects the tasks that Piscina has. */
   readonly #failures = new Set<(error: PoolError) => void>();
   #broken: PoolError | null = null;
 
-  /** Starts nothing: `start` or the first task does. @param file compiled worker, other than the program's own only in tests. */
-  constructor(definition: PuzzleDefinition, threads: number, file: string = workerFile()) {
+  /**
+   * Starts nothing: `start` or the first task does.
+   * @param file compiled worker; it and the deadline of its loading are others than the program's own only in tests.
+   */
+  constructor(
+    definition: PuzzleDefinition,
+    threads: number,
+    file: string = workerFile(),
+    loadDeadline: Milliseconds = LOAD_DEADLINE,
+  ) {
     this.#definition = definition;
     this.threads = threads;
     this.#file = file;
+    this.#loadDeadline = loadDeadline;
   }
 
   /** Starts so many of the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
@@ -105,14 +118,12 @@ export class SolverPool {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
-    clearTimeout(this.#deadline);
     await (this.#broken ? this.#pool?.destroy() : this.#pool?.close());
   }
 
   async #attempt(task: Task, attempts: number): Promise<unknown> {
     if (this.#closed) throw new PoolError('the pool is closed');
     if (this.#broken) throw this.#broken;
-    if (!this.#ready) this.#deadline ??= setTimeout(() => this.#fail('no answer'), STARTUP_DEADLINE);
     const pool = this.#started();
     try {
       const run = this.#orFail(() => pool.run(task));
@@ -183,21 +194,34 @@ export class SolverPool {
       this.#watched.add(worker);
       let loaded = false;
       let reason = '';
+      const clock = this.#clock();
       worker.once('message', () => {
         loaded = true;
-        this.#isReady();
+        this.#ready = true;
+        this.#stop(clock);
       });
       worker.once('error', (error) => (reason = reasonOf(error)));
       // Not at 'error' already, which may come before what was sent before it.
       worker.once('exit', (code) => {
+        this.#stop(clock);
         if (!loaded) this.#fail(reason || endedWith(code));
       });
     }
   }
 
-  #isReady(): void {
-    this.#ready = true;
-    clearTimeout(this.#deadline);
+  /** Fails all tasks when a worker's time to load is over, unless it is stopped before. */
+  #clock(): NodeJS.Timeout {
+    let ticks = 0;
+    const clock = setInterval(() => {
+      if (++ticks === LOAD_TICKS) this.#fail(`no answer within ${this.#loadDeadline / 1000} seconds`);
+    }, this.#loadDeadline / LOAD_TICKS);
+    this.#loading.add(clock);
+    return clock;
+  }
+
+  #stop(clock: NodeJS.Timeout): void {
+    clearInterval(clock);
+    this.#loading.delete(clock);
   }
 
   /** Fails all tasks, from now on. Returns what they fail with. */
@@ -205,6 +229,7 @@ export class SolverPool {
     const broken = (this.#broken ??= new PoolError(
       `${this.#ready ? 'a worker could not be started' : 'the workers do not start'}: ${reason}`,
     ));
+    for (const clock of this.#loading) this.#stop(clock);
     while (this.#queue.size > 0) this.#queue.shift();
     for (const reject of this.#failures) reject(broken);
     return broken;

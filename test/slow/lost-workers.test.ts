@@ -150,8 +150,9 @@ describe('rows at which workers are lost', () => {
   });
 });
 
-describe('a pool whose workers end before they have loaded, without a word', () => {
+describe('a pool whose workers end or hang before they have loaded, without a word', () => {
   const work = new Workdir();
+  const LOAD_DEADLINE = 3_000;
   const failure = async (pool: SolverPool): Promise<unknown> => {
     const task = { kind: 'ping' } as const;
     const rows = { kind: 'rows', bytes: latin1(''), firstRow: 0, out: new SharedArrayBuffer(0) } as never;
@@ -177,6 +178,32 @@ describe('a pool whose workers end before they have loaded, without a word', () 
     const error = await failure(pool);
     expect(error).toHaveProperty('name', 'PoolError');
     expect((error as Error).message).toMatch(/exit code 4$/);
+  });
+
+  it.each([1, 2])('fails when their time is over: with %d threads', async (threads) => {
+    const pool = new SolverPool(eight.definition, threads, workerFixture('hangs-at-load.js'), LOAD_DEADLINE);
+    const message = 'the workers do not start: no answer within 3 seconds';
+    expect(await failure(pool)).toMatchObject({ name: 'PoolError', message });
+  });
+
+  it.each([1, 2])('fails when the time of those is over that replace lost ones: with %d threads', async (threads) => {
+    const definition = { ...eight.definition, title: work.path('loaded'), name: 'hangs' };
+    const error = await failure(new SolverPool(definition, threads, workerFixture('loads-once.js'), LOAD_DEADLINE));
+    expect(error).toHaveProperty('name', 'PoolError');
+    expect((error as Error).message).toMatch(/no answer within 3 seconds$/);
+  });
+
+  it('goes on when the process was stopped for longer than they may take', async () => {
+    const pool = new SolverPool(eight.definition, 1, undefined, 1_000);
+    try {
+      pool.start();
+      const stopped = performance.now();
+      while (performance.now() - stopped < 2_000); // To the clock it is the same.
+      const task = pool.run<'ping'>({ kind: 'ping' });
+      await expect(within(DEADLINE, task)).resolves.toBeNull();
+    } finally {
+      await within(DEADLINE, pool.close());
+    }
   });
 });
 
