@@ -1,4 +1,7 @@
 /** Brings the answers of a judge's file together with the problems that they answer. */
+import { decodeToUtf8, type Input } from '../files/input';
+import { Unpacked } from '../files/unpacked';
+import { untilAborted } from '../files/until-aborted';
 import { problemReader, type ProblemLayout } from '../formats/formats';
 import { type JudgeAnswer, JudgeAnswerReader, type JudgeAnswerFormat } from '../formats/judge/judge-answer-reader';
 import type { Problem } from '../formats/problem';
@@ -6,10 +9,8 @@ import type { RecordCutter } from '../formats/record-cutter';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { decodeToUtf8, type Input } from './input';
 import type { Chunk } from './select-records';
-import { StoppedError, untilAborted } from './stop';
-import { Unpacked } from './unpacked';
+import { StoppedError } from './stop';
 
 /** A chunk of problems with the answer of each of its rows. */
 export interface AnsweredProblems extends Chunk {

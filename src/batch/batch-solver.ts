@@ -1,4 +1,5 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
+import { asInput, asOutput, isSamePlace } from '../files/places';
 import { checkPuzzle, UsageError } from '../formats/faults';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
@@ -18,7 +19,6 @@ import { checkTableColumns, fillRunOptions } from './run-options';
 import type { RowsReport } from './rows-run';
 import { defaultThreads } from './default-threads';
 import type { Pair } from './messages';
-import { asInput, asOutput, isSamePlace } from './places';
 import type { RunContext } from './run-context';
 import { runs } from './runs';
 import { SolverPool } from './pool';

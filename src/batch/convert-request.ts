@@ -1,10 +1,10 @@
 /** What a caller asks to be converted. */
+import type { InputPlace, OutputPlace } from '../files/places';
 import { UsageError } from '../formats/faults';
 import { hasColumns, type ProblemFormatName } from '../formats/formats';
 import type { StateDialect } from '../formats/state-text';
 import type { StateSpelling } from '../formats/state-writer';
 import type { ConvertRun } from './convert-run';
-import type { InputPlace, OutputPlace } from './places';
 import { fillRunOptions, type RowsOptions } from './run-options';
 import type { Progress } from './run-progress';
 

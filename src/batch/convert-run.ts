@@ -1,4 +1,6 @@
 /** One run over an input that writes its problems in another format, unsolved. */
+import type { Input } from '../files/input';
+import type { Output } from '../files/output';
 import { formatRecords } from '../formats/csv-cells';
 import { shown, UsageError } from '../formats/faults';
 import {
@@ -18,9 +20,7 @@ import { addTally, emptyTally, rowsOf, type Tally } from '../solve/tally';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
 import { FewNotices } from './few-notices';
-import type { Input } from './input';
 import type { ConvertedRows, ConvertSpec } from './messages';
-import type { Output } from './output';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { RunOptions } from './run-options';

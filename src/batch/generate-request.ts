@@ -1,5 +1,7 @@
 /** What a caller asks to be made, and what that comes down to. */
 import { randomInt } from 'node:crypto';
+import type { Output } from '../files/output';
+import { asOutput, type OutputPlace } from '../files/places';
 import { DELIMITERS } from '../formats/csv-options';
 import { shown, UsageError } from '../formats/faults';
 import { hasColumns, judgeFormat, type ProblemFormatName } from '../formats/formats';
@@ -14,8 +16,6 @@ import type { State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
 import type { GenerateRun } from './generate-run';
-import type { Output } from './output';
-import { asOutput, type OutputPlace } from './places';
 import type { Progress } from './run-progress';
 
 /** One place for all rows, or the place of each file, by its number from 1. */

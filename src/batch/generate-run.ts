@@ -1,4 +1,5 @@
 /** One run that makes rows: pieces of them through the pool, written in order to one file or to many. */
+import { untilAborted } from '../files/until-aborted';
 import { formatRecords } from '../formats/csv-cells';
 import { type AnswerSpec, hasColumns } from '../formats/formats';
 import type { MoveSpelling } from '../formats/move-spelling';
@@ -19,7 +20,7 @@ import type { GeneratedRows, GenerateSpec } from './messages';
 import { mapOrdered } from './ordered';
 import { type RunContext, WINDOW_PER_THREAD } from './run-context';
 import type { Progress } from './run-progress';
-import { StoppedError, untilAborted } from './stop';
+import { StoppedError } from './stop';
 
 export interface GenerateRun {
   readonly sample: SampleRequest;

@@ -1,5 +1,5 @@
+import type { Output } from '../files/output';
 import type { GeneratedRows } from './messages';
-import type { Output } from './output';
 
 /** Where the rows of one file go. */
 export interface GeneratedFiles {

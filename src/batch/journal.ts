@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { besidePath } from '../files/beside';
+import type { OutputMark } from '../files/output';
+import { syncFolder } from '../files/sync-folder';
 import { UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import type { Tally } from '../solve/tally';
-import { besidePath } from './beside';
-import type { OutputMark } from './output';
 import type { Shape } from './run-shape';
-import { syncFolder } from './sync-folder';
 
 /** Where a run is between two chunks: all before it is answered and written. */
 export interface Reached {

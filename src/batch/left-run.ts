@@ -1,10 +1,10 @@
 /** What an earlier run left beside its outputs, to go on with. */
 import { lstatSync, type Stats, statSync } from 'node:fs';
+import { besidePath } from '../files/beside';
+import type { Holding, Output, OutputMark } from '../files/output';
 import { count } from '../formats/counted';
 import { UsageError } from '../formats/faults';
-import { besidePath } from './beside';
 import type { Journal, JournalEntry, Position } from './journal';
-import type { Holding, Output, OutputMark } from './output';
 import { checkShape, type Shape } from './run-shape';
 
 /** An output that can be gone on with. */

@@ -1,8 +1,8 @@
 import { dirname, relative } from 'node:path';
+import type { Input } from '../files/input';
+import type { Output } from '../files/output';
 import { UsageError } from '../formats/faults';
-import type { Input } from './input';
 import type { HeldOutput } from './left-run';
-import type { Output } from './output';
 import { type JournalRequest, Recovery } from './recovery';
 import { runShape, type ShapedRun } from './run-shape';
 

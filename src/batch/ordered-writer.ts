@@ -1,4 +1,6 @@
 /** Where answered chunks are written, in the order of the input. */
+import type { Input } from '../files/input';
+import type { Output } from '../files/output';
 import { formatRecords } from '../formats/csv-cells';
 import type { RowError } from '../formats/faults';
 import { guarded } from '../formats/formulas';
@@ -8,8 +10,6 @@ import type { Answered } from './answered-chunks';
 import { FewNotices } from './few-notices';
 import type { ChunkResult } from './messages';
 import type { Chunk } from './select-records';
-import type { Input } from './input';
-import type { Output } from './output';
 
 /** What a run has to be written to. */
 export interface WrittenRun {

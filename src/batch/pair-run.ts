@@ -1,4 +1,5 @@
 /** One run over an iterable of pairs. */
+import { untilAborted } from '../files/until-aborted';
 import { DEFAULT_SPELLING } from '../formats/move-spelling';
 import type { Outcome } from '../solve/outcome';
 import type { Milliseconds } from '../solve/row-limits';
@@ -7,7 +8,7 @@ import { ChunkSizer } from './chunk-sizer';
 import { type RunContext, WINDOW_PER_THREAD } from './run-context';
 import type { Pair } from './messages';
 import { mapOrdered } from './ordered';
-import { StoppedError, untilAborted } from './stop';
+import { StoppedError } from './stop';
 
 /**
  * Yields the outcomes of the pairs in their order.

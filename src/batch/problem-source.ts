@@ -1,4 +1,8 @@
 /** An input of problems opened: its layout, and its records as chunks. */
+import { afterHead, type Head } from '../files/head';
+import { decodeToUtf8, type Input } from '../files/input';
+import { Unpacked } from '../files/unpacked';
+import { untilAborted } from '../files/until-aborted';
 import type { CsvOptions } from '../formats/csv-options';
 import { countLineBreaks } from '../formats/csv-records';
 import { InputError, UsageError } from '../formats/faults';
@@ -14,12 +18,10 @@ import { StateReader } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { ChunkMemory } from './chunk-memory';
-import { afterHead, type Head, readHead } from './head';
-import { decodeToUtf8, type Input } from './input';
+import { readHead } from './read-head';
 import { type Chunk, selectRecords } from './select-records';
 import { checkRecords, splitRecords } from './split';
-import { StoppedError, untilAborted } from './stop';
-import { Unpacked } from './unpacked';
+import { StoppedError } from './stop';
 
 export interface SourceOptions extends CsvOptions {
   readonly from: ProblemFormatName;

@@ -3,14 +3,14 @@
  * far that is. A later run cuts off what lies behind, and goes on from there.
  */
 import { existsSync } from 'node:fs';
+import { besidePath } from '../files/beside';
+import { type Output, unwritable } from '../files/output';
 import { count } from '../formats/counted';
 import type { EngineName } from '../solve/choose-engine';
 import type { Milliseconds } from '../solve/row-limits';
 import { rowsOf } from '../solve/tally';
-import { besidePath } from './beside';
 import { Journal, type JournalEntry, type Position, type Reached } from './journal';
 import { findLeftRun, type HeldOutputs, marked } from './left-run';
-import { type Output, unwritable } from './output';
 import type { Shape } from './run-shape';
 
 /** How a run that ends early is to be gone on with. */

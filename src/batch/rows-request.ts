@@ -1,7 +1,7 @@
+import type { InputPlace, OutputPlace } from '../files/places';
 import type { ResultColumn } from '../formats/result-columns';
 import type { EngineName } from '../solve/choose-engine';
 import type { JournalRequest } from './recovery';
-import type { InputPlace, OutputPlace } from './places';
 import type { RowsOptions } from './run-options';
 import type { Progress } from './run-progress';
 

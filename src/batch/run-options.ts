@@ -1,4 +1,5 @@
 /** The options of a run over an input: what may be left out, with its defaults, and what each may be. */
+import { checkEncoding } from '../files/input';
 import { shown, UsageError } from '../formats/faults';
 import { type CsvOptions, DELIMITERS } from '../formats/csv-options';
 import { type FormatName, hasColumns } from '../formats/formats';
@@ -9,7 +10,6 @@ import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { fitsTable } from '../solve/choose-engine';
 import type { ErrorBudget } from './error-budget';
-import { checkEncoding } from './input';
 import type { MemoryPlan } from './memory-plan';
 import type { LaneChoice } from './messages';
 import type { SourceOptions } from './problem-source';

@@ -1,9 +1,9 @@
 /** One run over an input: what becomes of its outputs, however it ends. */
+import { OutputError } from '../files/output';
 import { InputError, UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
 import { rowsOf } from '../solve/tally';
 import type { JournalEntry } from './journal';
-import { OutputError } from './output';
 import { openSource } from './problem-source';
 import { PoolError } from './pool';
 import type { RowsReport, SolveRun } from './rows-run';

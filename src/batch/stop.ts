@@ -66,29 +66,3 @@ export class StopFlag {
     this.#timer = setTimeout(this.#end, GRACE);
   };
 }
-
-/** The values of `source` until the signal aborts; it then ends at once, even while the source keeps it waiting. */
-export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
-  if (!signal) {
-    yield* source;
-    return;
-  }
-  const iterator = source[Symbol.asyncIterator]();
-  let wake: () => void = () => undefined;
-  const onAbort = (): void => wake();
-  signal.addEventListener('abort', onAbort);
-  try {
-    while (!signal.aborted) {
-      const next = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
-        wake = () => resolve(null);
-        iterator.next().then(resolve, reject);
-      });
-      if (!next || next.done) return;
-      yield next.value;
-    }
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    // Not awaited: a source that is waiting for input answers only when some comes.
-    iterator.return?.(undefined).catch(() => undefined);
-  }
-}

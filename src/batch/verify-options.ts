@@ -1,11 +1,11 @@
 /** What a run that checks answers is asked for. */
+import type { InputPlace, OutputPlace } from '../files/places';
 import type { ClaimColumnOptions } from '../formats/claim-columns';
 import { shown, UsageError } from '../formats/faults';
 import { type FormatName, hasColumns } from '../formats/formats';
 import type { StateDialect } from '../formats/state-text';
 import type { EngineName } from '../solve/choose-engine';
 import { type Strength, strengths } from '../solve/verdict';
-import type { InputPlace, OutputPlace } from './places';
 import { fillRunOptions, type RowsOptions, type RunOptions } from './run-options';
 import type { Progress } from './run-progress';
 import type { LocatedFinding } from './located-finding';

@@ -1,4 +1,6 @@
 /** One run that checks answers: chunks to the pool, a line for each wrong answer out, in order. */
+import type { Input } from '../files/input';
+import type { Output } from '../files/output';
 import { findClaimColumns } from '../formats/claim-columns';
 import { printable, shown } from '../formats/faults';
 import { hasColumns, promisedProblems } from '../formats/formats';
@@ -9,10 +11,8 @@ import { addCheckTally, type CheckTally, emptyCheckTally } from '../solve/verdic
 import { AnswerFile } from './align-answers';
 import { answeredChunks } from './answered-chunks';
 import { ChunkSizer } from './chunk-sizer';
-import type { Input } from './input';
 import type { CheckResult, VerifySpec } from './messages';
 import type { LocatedFinding } from './located-finding';
-import type { Output } from './output';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
 import type { RunContext } from './run-context';
 import type { Chunk } from './select-records';

@@ -1,7 +1,7 @@
 /** `puzzle-batch generate`: flags to one run of the batch solver, and what is said of it. */
 import type { GenerateReport } from '../batch/generate-run';
 import { numberedPath } from '../batch/numbered-path';
-import type { Output } from '../batch/output';
+import type { Output } from '../files/output';
 import { count, plural } from '../formats/counted';
 import { rowsOf } from '../solve/tally';
 import { EXIT } from './exit-codes';

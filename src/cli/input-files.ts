@@ -1,7 +1,7 @@
 /** The inputs that commands are given. */
 import { existsSync, fstatSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { fileInput, type Input, streamInput } from '../batch/input';
+import { fileInput, type Input, streamInput } from '../files/input';
 import { formatRecords } from '../formats/csv-cells';
 import { InputError, shown, UsageError } from '../formats/faults';
 import { encodeUtf8, goalText, StateReader } from '../formats/state-text';

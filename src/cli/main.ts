@@ -40,7 +40,7 @@ const commands = {
     return require('./puzzles-command') as typeof import('./puzzles-command');
   },
   get output() {
-    return require('../batch/output') as typeof import('../batch/output');
+    return require('../files/output') as typeof import('../files/output');
   },
 };
 /* eslint-enable @typescript-eslint/no-require-imports */

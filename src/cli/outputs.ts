@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileOutput } from '../batch/file-output';
-import type { Input } from '../batch/input';
-import { type Output, placesOf, standardOutput, unwritable } from '../batch/output';
+import { fileOutput } from '../files/file-output';
+import type { Input } from '../files/input';
+import { type Output, placesOf, standardOutput, unwritable } from '../files/output';
 import { shown, UsageError } from '../formats/faults';
 
 /** Opens outputs, each place only once. */

@@ -1,5 +1,5 @@
 /** `puzzle-batch profile`: measures, or compares what was measured. */
-import type { Input } from '../batch/input';
+import type { Input } from '../files/input';
 import { InputError, shown, UsageError } from '../formats/faults';
 import { compareReports } from '../profile/compare';
 import { profileRun } from '../profile/profile-run';

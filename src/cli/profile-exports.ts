@@ -2,10 +2,10 @@
 import { fstatSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isatty } from 'node:tty';
-import type { Input } from '../batch/input';
-import { fileIdentity } from '../batch/beside';
-import { type Output, streamOutput, unwritable } from '../batch/output';
 import { StopFlag } from '../batch/stop';
+import { fileIdentity } from '../files/beside';
+import type { Input } from '../files/input';
+import { type Output, streamOutput, unwritable } from '../files/output';
 import type { ProfileReport } from '../profile/report';
 import { reportCsv } from '../profile/report-csv';
 import { EXIT } from './exit-codes';

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { BatchSolver } from '../batch/batch-solver';
 import type { ThreadLimit } from '../batch/default-threads';
-import type { Input } from '../batch/input';
-import type { Output } from '../batch/output';
 import type { SolverPool } from '../batch/pool';
 import type { Progress } from '../batch/run-progress';
+import type { Input } from '../files/input';
+import type { Output } from '../files/output';
 import { count, plural } from '../formats/counted';
 import { printable } from '../formats/faults';
 import type { StateDialect } from '../formats/state-text';

@@ -1,7 +1,7 @@
 /** The flags that commands share which read rows: from texts to checked values. */
 import { defaultThreads } from '../batch/default-threads';
-import { checkEncoding } from '../batch/input';
 import { flagOf, MAX_CHUNK_BYTES, type RowsOptions } from '../batch/run-options';
+import { checkEncoding } from '../files/input';
 import { UsageError } from '../formats/faults';
 import type { FormatEntry } from '../formats/format-list';
 import { hasColumns } from '../formats/formats';

@@ -1,5 +1,5 @@
 /** The summary of a run: JSON for programs, one line for people. */
-import type { Output } from '../batch/output';
+import type { Output } from '../files/output';
 import { count, plural } from '../formats/counted';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';

@@ -1,6 +1,6 @@
 /** That answers are right is seen before anything is timed: engines check each other, and so do the runs of one engine. */
 import { BatchSolver } from '../batch/batch-solver';
-import type { Input } from '../batch/input';
+import type { Input } from '../files/input';
 import type { EngineName } from '../solve/choose-engine';
 import { digestOfAnswers, measureRun, type Method } from './measured-run';
 

@@ -1,8 +1,8 @@
 /** The part of a workload that an engine's runs take. */
-import type { Input } from '../batch/input';
 import { checkSource } from '../batch/problem-source';
 import { fillRunOptions, type RowsOptions } from '../batch/run-options';
 import { StoppedError } from '../batch/stop';
+import type { Input } from '../files/input';
 import { InputError } from '../formats/faults';
 import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';

@@ -3,7 +3,7 @@
  * Cells run one after the other, each with a pool and a table of its own: with all of them alive at once, memory and what
  * it costs would be nobody's. A machine that changes its pace meanwhile shows in the spread of a cell's runs.
  */
-import type { Input } from '../batch/input';
+import type { Input } from '../files/input';
 import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import { figuresOf, withSpeedups } from './cell-figures';

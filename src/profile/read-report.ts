@@ -1,7 +1,7 @@
 /** Reports from the files that they were exported to. */
-import { decodeToUtf8, type Input } from '../batch/input';
 import { LANES } from '../batch/run-options';
-import { Unpacked } from '../batch/unpacked';
+import { decodeToUtf8, type Input } from '../files/input';
+import { Unpacked } from '../files/unpacked';
 import { InputError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
 import { engineNames } from '../solve/choose-engine';

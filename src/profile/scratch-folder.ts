@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unwritable } from '../batch/output';
+import { unwritable } from '../files/output';
 
 /**
  * Does some work with a folder of its own, which is gone afterwards, also when the work fails or the process ends.

@@ -1,8 +1,8 @@
 /** What is solved: rows of a file that is given, or rows that are made. */
 import { join } from 'node:path';
 import { BatchSolver } from '../batch/batch-solver';
-import { fileInput, type Input } from '../batch/input';
 import type { RowsOptions } from '../batch/run-options';
+import { fileInput, type Input } from '../files/input';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type EngineName, fitsTable } from '../solve/choose-engine';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { fileInput, type Input } from '../../src/batch/input';
 import type { RowsOptions } from '../../src/batch/run-options';
+import { fileInput, type Input } from '../../src/files/input';
 import { type Extent, extentOf } from '../../src/profile/extent';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { EIGHT, HEADER, TWO } from '../support/command';

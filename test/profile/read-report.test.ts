@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import { fileInput } from '../../src/files/input';
 import { InputError } from '../../src/formats/faults';
-import { fileInput } from '../../src/batch/input';
 import { readReport } from '../../src/profile/read-report';
 import type { ProfileReport } from '../../src/profile/report';
 import { cellOf, reportOf } from '../support/plain-reports';

@@ -2,7 +2,6 @@
 import { Command, type Option } from 'commander';
 import { Readable } from 'node:stream';
 import { BatchSolver } from '../../src/batch/batch-solver';
-import { type Input, streamInput } from '../../src/batch/input';
 import { convertOptions } from '../../src/cli/convert-options';
 import { type ConvertFlags, readConvertSettings } from '../../src/cli/convert-settings';
 import { exitCodeOf } from '../../src/cli/exit-codes';
@@ -13,6 +12,7 @@ import type { RowSettings } from '../../src/cli/row-command';
 import { readSettings, type SolveFlags } from '../../src/cli/solve-settings';
 import { verifyOptions } from '../../src/cli/verify-options';
 import { readVerifySettings, type VerifyFlags } from '../../src/cli/verify-settings';
+import { type Input, streamInput } from '../../src/files/input';
 import { MemorySink } from './sinks';
 
 type Text = string | Uint8Array;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
-import { checkEncoding, decodeToUtf8, fileInput, streamInput } from '../../src/batch/input';
+import { checkEncoding, decodeToUtf8, fileInput, streamInput } from '../../src/files/input';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { blockSizes, collect, inBlocks, latin1 } from '../support/csv-bytes';
 import { Workdir } from '../support/workdir';

@@ -1,4 +1,4 @@
-import { readHead } from '../../src/batch/head';
+import { readHead } from '../../src/batch/read-head';
 import { csvRecords } from '../../src/formats/csv-records';
 
 const plain = csvRecords({ delimiter: ',', comment: null });

@@ -1,12 +1,6 @@
+import type { Head } from '../files/head';
 import type { RecordCutter } from '../formats/record-cutter';
 import type { Bytes } from '../puzzle/permutation';
-
-/** The beginning of an input. */
-export interface Head {
-  readonly bytes: Uint8Array;
-  /** Whether it is all of the input. */
-  readonly complete: boolean;
-}
 
 /** Enough to tell a small run from a large one without knowing the input's size. */
 const HEAD_BYTES: Bytes = 256 * 1024;
@@ -31,24 +25,6 @@ export async function readHead(
     }
     const bytes = Buffer.concat(parts);
     if (length > 2 * maxRecordBytes || recordsIn(bytes, cutter) >= 2) return { bytes, complete: false };
-  }
-}
-
-/** The rest of an input from byte `start` on, in its head or behind it. */
-export async function* afterHead(
-  head: Head,
-  start: Bytes,
-  blocks: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (start < head.bytes.length) yield head.bytes.subarray(start);
-  if (head.complete) return;
-  let before = Math.max(0, start - head.bytes.length);
-  for (;;) {
-    const next = await blocks.next();
-    if (next.done) return;
-    const { length } = next.value;
-    if (before < length) yield next.value.subarray(before);
-    before = Math.max(0, before - length);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Bytes } from '../puzzle/permutation';
 import { type Compression, unpackingFilter } from './codecs';
 import { ENDS_EARLY, type Filter, FilterError, MORE_BEHIND } from './filter';
 import { afterHead } from './head';
-import { untilAborted } from './stop';
+import { untilAborted } from './until-aborted';
 import { cutAtFrames } from './zstd-frames';
 
 const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [

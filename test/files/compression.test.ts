@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { fileOutput } from '../../src/batch/file-output';
-import { commandFilter, FilterError } from '../../src/batch/filter';
-import { type Output, OutputError, streamOutput } from '../../src/batch/output';
-import { packedAsNamed } from '../../src/batch/packed-output';
-import { Unpacked } from '../../src/batch/unpacked';
-import { cutAtFrames } from '../../src/batch/zstd-frames';
+import { fileOutput } from '../../src/files/file-output';
+import { commandFilter, FilterError } from '../../src/files/filter';
+import { type Output, OutputError, streamOutput } from '../../src/files/output';
+import { packedAsNamed } from '../../src/files/packed-output';
+import { Unpacked } from '../../src/files/unpacked';
+import { cutAtFrames } from '../../src/files/zstd-frames';
 import { InputError } from '../../src/formats/faults';
 import { blockSizes, collect, inBlocks, latin1, within } from '../support/csv-bytes';
 import { brokenSink, MemorySink } from '../support/sinks';

@@ -1,7 +1,7 @@
 import { lutimesSync, readlinkSync, symlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { OutputLock } from '../../src/batch/output-lock';
-import { OutputError } from '../../src/batch/output';
+import { OutputError } from '../../src/files/output';
+import { OutputLock } from '../../src/files/output-lock';
 import { Workdir } from '../support/workdir';
 
 describe('OutputLock', () => {
