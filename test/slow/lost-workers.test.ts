@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import { LostTaskError, SolverPool } from '../../src/batch/pool';
 import type { RowsOptions } from '../../src/batch/run-options';
@@ -253,11 +253,16 @@ describe('the command when workers are lost', () => {
   let work: command.Workdir;
   beforeEach(() => (work = new command.Workdir()));
   afterEach(() => work.remove());
-  const run = (args: readonly string[], node: readonly string[] = []): Promise<command.Finished> =>
+  const run = (
+    args: readonly string[],
+    node: readonly string[] = [],
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<command.Finished> =>
     within(
       2 * DEADLINE,
       work.spawn(process.execPath, ['--require', workerFixture('in-the-command.js'), ...node, command.cli, ...args], {
         timeout: 2 * DEADLINE,
+        env,
       }).finished,
     );
 
@@ -292,6 +297,18 @@ describe('the command when workers are lost', () => {
     expect({ exit, err }).toEqual({ exit: 1, err: '' });
     expect(out.split('\n').filter((line) => line.includes(',solved,2,dd,'))).toHaveLength(8);
     expect(out).toContain('"WORKER_LOST: expected an answer, but twice a worker ran out of memory; ');
+  });
+
+  it('goes on when one is lost that makes rows, and fails with nothing at OUTPUT when all are', async () => {
+    const args = ['generate', '--count', '50000', '--seed', '3', '-t', '2', '-q', '-o'];
+    const whole = await run([...args, 'whole.csv']);
+    const once = await run([...args, 'once.csv'], [], { DIES_AT: 'generate', DIES_ONCE: work.path });
+    expect([whole.exit, once]).toEqual([0, { exit: 0, out: '', err: '' }]);
+    expect(work.read('once.csv')).toBe(work.read('whole.csv'));
+    const always = await run([...args, 'always.csv'], [], { DIES_AT: 'generate' });
+    expect(always).toMatchObject({ exit: 70, out: '' });
+    expect(always.err).toMatch(/^puzzle-batch: making rows failed 2 times in a row: a worker ended with exit code 3\n/);
+    expect(readdirSync(work.path).filter((name) => name.startsWith('always'))).toEqual([]);
   });
 
   it('fails with the reason where the system has no thread for it', async () => {

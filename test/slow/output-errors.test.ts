@@ -126,6 +126,27 @@ describe('a disk that is full, or fails', () => {
     await goOn(await finished, whole);
   });
 
+  it('is met really: no room is left on it, until a file is removed', async () => {
+    const args = [...SEARCH, '-o', 'out.csv'];
+    const whole = await undisturbed(args);
+    // A file system of its own, which only root can have, and not everywhere.
+    if ((await work.shell('unshare --mount mount -t tmpfs none inside')).exit !== 0) return;
+    const line = `
+      mount -t tmpfs -o size=1536k none inside && cd inside && head -c 800000 /dev/zero > other
+      "$0" "$@"; echo "exit $?:" $(ls); rm other
+      "$0" "$@" --resume; echo "exit $?:" $(ls); cp out.csv ..`;
+    const { child, finished } = work.spawn('unshare', ['--mount', 'bash', '-c', line, process.execPath, cli, ...args], {
+      timeout: 120_000,
+    });
+    child.stdin.end();
+    const { out, err } = await finished;
+    expect(out).toBe('exit 4: other out.csv.journal out.csv.partial\nexit 0: out.csv\n');
+    expect(err).toMatch(
+      /^puzzle-batch: \S+\/out\.csv: cannot be written: no space left on the device\n[^\n]+ kept; [^\n]+\n$/,
+    );
+    expect(work.read('out.csv')).toBe(whole['out.csv']);
+  });
+
   it('is told when what is written is a device, beside which nothing is written', async () => {
     const { exit, out, err } = await run([...SEARCH, '-o', '/dev/full']);
     expect({ exit, out }).toEqual({ exit: 4, out: '' });

@@ -67,6 +67,23 @@ describe('--resume', () => {
     expect(files()).toEqual(['errors.csv', 'in.csv', 'out.csv', 'out.json', 'whole.csv', 'whole.json']);
   });
 
+  it('goes on between rows that end at their time limit', async () => {
+    work.write('in.csv', `${HEADER}${FIFTEEN}\n${`${HARD}\n`.repeat(24)}`);
+    const args = [...SEARCH, 'in.csv', '--time-limit', '250ms', '-o'];
+    const running = work.start(['solve', ...args, 'out.csv']);
+    while (!files().includes('out.csv.journal')) await new Promise((go) => setTimeout(go, 20));
+    running.child.kill('SIGTERM');
+    expect((await running.finished).exit).toBe(75);
+    const last = await work.run(['solve', '--resume', ...args, 'out.csv', '--summary', 'out.json']);
+    const whole = await work.run(['solve', ...args, 'whole.csv']);
+    expect(last.exit).toBe(whole.exit);
+    expect(work.read('out.csv')).toBe(work.read('whole.csv'));
+    expect(work.read('out.csv').match(/(?<=,)(?:solved|limit),/g)).toHaveLength(25);
+    const { resumed } = JSON.parse(work.read('out.json')) as { resumed: number };
+    expect(resumed).toBeGreaterThan(0);
+    expect(resumed).toBeLessThan(25);
+  });
+
   it('begins at the beginning where nothing was left', async () => {
     work.write('in.csv', `${HEADER}${TWO}\n`);
     const { exit, err } = await work.run(['solve', 'in.csv', '--resume', '-o', 'out.csv']);
