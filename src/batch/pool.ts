@@ -8,18 +8,16 @@
  * no thread: Piscina would start one for it from an event, and the process crash), no close with tasks in flight (it
  * would reject them).
  */
-import type { Worker } from 'node:worker_threads';
 import { FixedQueue, Piscina } from 'piscina';
-import { shown } from '../formats/faults';
 import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Milliseconds } from '../solve/row-limits';
+import { LoadWatch } from './load-watch';
 import type { Task, TaskOf, TaskResults, WorkerSetup } from './messages';
+import { reasonOf } from './worker-end';
 import { workerFile } from './worker-file';
 
 /** How long a worker may take until it has loaded. */
 const LOAD_DEADLINE: Milliseconds = 30_000;
-/** Parts of that which are counted: while the process is stopped, at most one of them passes. */
-const LOAD_TICKS = 30;
 
 /**
  * Memory for young objects in each worker. A chunk's strings and cells fit; with V8's own limit a worker's young
@@ -65,12 +63,7 @@ export class SolverPool {
   readonly #running = new Set<Promise<unknown>>();
   readonly #queue = new FixedQueue();
   #pool: Piscina<Task, unknown> | null = null;
-  readonly #watched = new WeakSet<Worker>();
-  /** Clocks of the workers that have not loaded. */
-  readonly #loading = new Set<NodeJS.Timeout>();
-  readonly #loadDeadline: Milliseconds;
-  /** Whether a worker has loaded. */
-  #ready = false;
+  readonly #loading: LoadWatch;
   #closed = false;
   /** Rejects the tasks that Piscina has. */
   readonly #failures = new Set<(error: PoolError) => void>();
@@ -89,7 +82,7 @@ export class SolverPool {
     this.#definition = definition;
     this.threads = threads;
     this.#file = file;
-    this.#loadDeadline = loadDeadline;
+    this.#loading = new LoadWatch(loadDeadline, (reason) => this.#fail(reason));
   }
 
   /** Starts so many of the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
@@ -127,14 +120,14 @@ export class SolverPool {
     const pool = this.#started();
     try {
       const run = this.#orFail(() => pool.run(task));
-      this.#watch(pool);
+      this.#loading.watch(pool.threads);
       return await this.#unlessBroken(run);
     } catch (error) {
       if (error instanceof PoolError) throw error;
       if (attempts > 1) return await this.#attempt(task, attempts - 1);
       throw new LostTaskError(task.kind, reasonOf(error));
     } finally {
-      this.#watch(pool); // A worker that is done may bring about another.
+      this.#loading.watch(pool.threads); // A worker that is done may bring about another.
     }
   }
 
@@ -181,69 +174,20 @@ export class SolverPool {
     pool.on('error', () => undefined);
     for (const event of ['workerCreate', 'workerDestroy']) {
       // Behind the event, when the worker that comes instead is there.
-      pool.on(event, () => queueMicrotask(() => this.#watch(pool)));
+      pool.on(event, () => queueMicrotask(() => this.#loading.watch(pool.threads)));
     }
-    this.#watch(pool);
+    this.#loading.watch(pool.threads);
     return pool;
-  }
-
-  /** Watches the pool's threads until they have loaded: what they send first says so. */
-  #watch(pool: Piscina<Task, unknown>): void {
-    for (const worker of pool.threads) {
-      if (this.#watched.has(worker)) continue;
-      this.#watched.add(worker);
-      let loaded = false;
-      let reason = '';
-      const clock = this.#clock();
-      worker.once('message', () => {
-        loaded = true;
-        this.#ready = true;
-        this.#stop(clock);
-      });
-      worker.once('error', (error) => (reason = reasonOf(error)));
-      // Not at 'error' already, which may come before what was sent before it.
-      worker.once('exit', (code) => {
-        this.#stop(clock);
-        if (!loaded) this.#fail(reason || endedWith(code));
-      });
-    }
-  }
-
-  /** Fails all tasks when a worker's time to load is over, unless it is stopped before. */
-  #clock(): NodeJS.Timeout {
-    let ticks = 0;
-    const clock = setInterval(() => {
-      if (++ticks === LOAD_TICKS) this.#fail(`no answer within ${this.#loadDeadline / 1000} seconds`);
-    }, this.#loadDeadline / LOAD_TICKS);
-    this.#loading.add(clock);
-    return clock;
-  }
-
-  #stop(clock: NodeJS.Timeout): void {
-    clearInterval(clock);
-    this.#loading.delete(clock);
   }
 
   /** Fails all tasks, from now on. Returns what they fail with. */
   #fail(reason: string): PoolError {
     const broken = (this.#broken ??= new PoolError(
-      `${this.#ready ? 'a worker could not be started' : 'the workers do not start'}: ${reason}`,
+      `${this.#loading.someLoaded ? 'a worker could not be started' : 'the workers do not start'}: ${reason}`,
     ));
-    for (const clock of this.#loading) this.#stop(clock);
+    this.#loading.stop();
     while (this.#queue.size > 0) this.#queue.shift();
     for (const reject of this.#failures) reject(broken);
     return broken;
   }
-}
-
-const endedWith = (code: number): string => `a worker ended with exit code ${code}`;
-
-/** What became of a worker, in one line. */
-function reasonOf(error: unknown): string {
-  const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  const text = typeof message === 'string' ? message : String(error);
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'a worker ran out of memory';
-  if (code === 'ERR_WORKER_INIT_FAILED') return `the system has no thread for it (${text}); use fewer --threads`;
-  const exited = /^worker exited with code: (\d+)$/.exec(text);
-  return exited ? endedWith(Number(exited[1])) : `a worker threw ${shown(text.split('\n', 1)[0])}`;
 }
