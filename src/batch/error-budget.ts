@@ -1,3 +1,6 @@
+import { inspect } from 'node:util';
+import { UsageError } from '../formats/faults';
+
 /** When a run has seen too many invalid rows. */
 export interface ErrorBudget {
   /** More invalid rows than this stop the run. */
@@ -7,6 +10,17 @@ export interface ErrorBudget {
 }
 
 const FIRST_ROW_FOR_PERCENT = 100;
+
+/** @throws UsageError unless it is a budget: a wrong one would guard nothing. */
+export function checkErrorBudget(budget: ErrorBudget): void {
+  const isBudget =
+    typeof budget === 'object' && Object.keys(budget).every((key) => key === 'rows' || key === 'percent');
+  const { rows = 0, percent = 0 } = budget;
+  if (isBudget && Number.isInteger(rows) && rows >= 0 && percent >= 0 && percent <= 100) return;
+  throw new UsageError(
+    `errorBudget: expected { rows } (a whole number), { percent } (0 to 100), or both, got ${inspect(budget)}`,
+  );
+}
 
 /**
  * The row, counted from 0 within a chunk, at which the budget is spent; −1 if it lasts.

@@ -65,8 +65,8 @@ export class Recovery {
   async open(onNotice: (notice: string) => void): Promise<JournalEntry | null> {
     const partial = besidePath(this.#outputs.output.place, 'partial');
     if (!this.#request.resume || !this.#journal.exists()) {
-      const why = this.#request.resume ? ', and has no journal' : '';
-      if (existsSync(partial)) onNotice(`${partial}, which an earlier run left${why}, is replaced`);
+      const why = this.#request.resume ? ' without a journal, so there is nothing to go on with' : '';
+      if (existsSync(partial)) onNotice(`${partial} is replaced: an earlier run left it${why}`);
       return null;
     }
     const left = await findLeftRun(this.#journal, this.#outputs, () => this.#shapeNow(), onNotice);

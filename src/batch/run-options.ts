@@ -9,7 +9,7 @@ import type { StateDialect } from '../formats/state-text';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { fitsTable } from '../solve/choose-engine';
-import type { ErrorBudget } from './error-budget';
+import { checkErrorBudget, type ErrorBudget } from './error-budget';
 import type { MemoryPlan } from './memory-plan';
 import type { LaneChoice } from './messages';
 import type { SourceOptions } from './problem-source';
@@ -82,6 +82,7 @@ export function fillRunOptions(
   if (!LANES.includes(options.lane))
     throw new UsageError(`lane: expected ${LANES.join(' or ')}, got ${shown(options.lane)}`);
   if (encoding !== undefined) checkEncoding(encoding);
+  if (options.errorBudget !== undefined) checkErrorBudget(options.errorBudget);
   if (options.escapeFormulas && options.to !== 'csv')
     throw new UsageError(`escapeFormulas: is for CSV, not for ${options.to}`);
   return options;

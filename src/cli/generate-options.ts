@@ -22,7 +22,7 @@ export function generateOptions(): Option[] {
     new Option('--rows-per-file <N>', 'a new file after every N rows; %d in -o and --answers-file is its number'),
     new Option('--states-as <spelling>', 'compact, tokens, cells (a column each), array (default: compact)'),
     new Option('--blank <c>', 'what stands for the blank'),
-    new Option('-d, --delimiter <c>', ', ; | or tab').default('auto'),
+    new Option('-d, --delimiter <c>', ', ; | or tab (default: ,)'),
     new Option('--answers', 'append the columns that solve would'),
     new Option('--answers-file <file>', "where the answers go, in a judge's format"),
     ...columnOptions(),

@@ -27,7 +27,7 @@ export interface GenerateFlags extends EngineFlags {
   readonly to?: string;
   readonly rowsPerFile?: string;
   readonly statesAs?: string;
-  readonly delimiter: string;
+  readonly delimiter?: string;
   readonly answers?: boolean;
   readonly answersFile?: string;
   readonly columns?: string;
@@ -62,7 +62,7 @@ export function readGenerateSettings(flags: GenerateFlags): GenerateSettings {
       ...given('start', flags.start, (text) => text),
       ...given('target', flags.target, (text) => text),
       ...given('rowsPerFile', rowsPerFile, values.wholeNumber('--rows-per-file', 1)),
-      ...given('delimiter', values.delimiter(flags.delimiter), (text) => text),
+      ...given('delimiter', flags.delimiter, (text) => values.delimiter(text) ?? ','),
       distinct: flags.distinct ?? false,
       all: flags.all ?? false,
       to: to.name,
@@ -83,7 +83,7 @@ export function readGenerateSettings(flags: GenerateFlags): GenerateSettings {
 /** @throws UsageError for flags that say nothing about what is made. */
 function refuseOtherFormats(flags: GenerateFlags, to: FormatEntry): void {
   const { answers, answersFile, columns, prefix, movesAs, direction, upper, expandedLimit, timeLimit } = flags;
-  const { statesAs, blank, scramble, output, rowsPerFile } = flags;
+  const { statesAs, blank, delimiter, scramble, output, rowsPerFile } = flags;
   if (!hasColumns(to.name)) {
     if (answers) throw new UsageError(`--answers: --to ${to.name} has no place for answers: give --answers-file FILE`);
     refuse({ statesAs, blank }, `--to ${to.name} has a spelling of its own`);
@@ -91,9 +91,7 @@ function refuseOtherFormats(flags: GenerateFlags, to: FormatEntry): void {
   } else if (answersFile !== undefined) {
     throw new UsageError(`--answers-file: answers of --to ${to.name} are columns of its rows: give --answers`);
   }
-  if (to.name !== 'csv' && flags.delimiter !== 'auto') {
-    throw new UsageError(`--delimiter: is for CSV, not for --to ${to.name}`);
-  }
+  if (to.name !== 'csv') refuse({ delimiter }, `is for CSV, not for --to ${to.name}`);
   const answered = answers || answersFile !== undefined;
   if (!answered) refuse({ columns, prefix, expandedLimit, timeLimit }, 'is for answers: give --answers too');
   if (!answered && scramble === undefined) {

@@ -41,8 +41,8 @@ export function profileOptions(): Option[] {
 export const PROFILE_HELP = `
 Measures cell by cell: a cell is one engine on one number of threads with one size of chunks. Before any is timed, all
 engines must give the same answers. A run goes from opening the input to committing the answers, both of them files;
-the time for starting threads and building the table is not in a cell's time, for the warm-up takes it. Without an input, rows are generated, the same
-for the same seed.
+the time for starting threads and building the table is not in a cell's time, for the warm-up takes it. Without an
+input, rows are generated, the same for the same seed.
 
 Examples:
   puzzle-batch profile                                   every engine, 1, 2, 4 … threads: about a minute on two cores

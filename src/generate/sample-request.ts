@@ -57,8 +57,8 @@ export function checkRequest(puzzle: Puzzle, request: SampleRequest): void {
   checkWhole('--seed', seed, 0, MAX_SEED);
   if (count !== undefined) checkWhole('--count', count, 0, Number.MAX_SAFE_INTEGER);
   if (perDistance !== undefined) checkWhole('--per-distance', perDistance, 1, MAX_PER_DISTANCE);
-  if (distance) checkRange('--distance', distance, Number.MAX_SAFE_INTEGER);
-  if (scramble) checkRange('--scramble', scramble, MAX_SCRAMBLE);
+  if (distance !== undefined) checkRange('--distance', distance, Number.MAX_SAFE_INTEGER);
+  if (scramble !== undefined) checkRange('--scramble', scramble, MAX_SCRAMBLE);
   checkShares(puzzle, request);
   const given = (flag: string, value: unknown): string[] => (value === undefined || value === false ? [] : [flag]);
   const uniformDistance = given('--uniform distance', uniform === 'distance' || undefined);
@@ -115,7 +115,10 @@ function checkShares(puzzle: Puzzle, { unsolvable = 0, invalid = 0 }: SampleRequ
   }
 }
 
-function checkRange(flag: string, { least, most }: Range, largest: number): void {
+/** @param range perhaps a number instead: callers without types may give one, as on the command line. */
+function checkRange(flag: string, range: Range | number, largest: number): void {
+  if (typeof range === 'number') throw new UsageError(`${flag}: expected { least, most }, got ${range}`);
+  const { least, most } = range;
   checkWhole(flag, least, 0, largest);
   checkWhole(flag, most, 0, largest);
   if (least > most) throw new UsageError(`${flag}: expected A..B with A up to B, got ${least}..${most}`);

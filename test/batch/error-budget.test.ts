@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { budgetSpentAt, type ErrorBudget } from '../../src/batch/error-budget';
+import { budgetSpentAt, checkErrorBudget, type ErrorBudget } from '../../src/batch/error-budget';
 
 /** The row, from 0, at which the budget is spent, or −1: by looking at each row in its turn. */
 function spentByHand({ rows, percent }: ErrorBudget, invalid: readonly boolean[]): number {
@@ -36,6 +36,26 @@ const rows = fc
   .tuple(fc.integer({ min: 0, max: 260 }), fc.array(fc.nat({ max: 259 }), { maxLength: 60 }), fc.nat({ max: 120 }))
   .map(([length, bad, leading]) => Array.from({ length }, (_, row) => row < leading / 4 || bad.includes(row)));
 const sizes = fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 4 });
+
+describe('checkErrorBudget', () => {
+  it('takes budgets, and refuses what would guard nothing', () => {
+    for (const budget of [{ rows: 0 }, { percent: 2.5 }, { rows: 3, percent: 100 }]) {
+      expect(() => checkErrorBudget(budget)).not.toThrow();
+    }
+    for (const other of [
+      2,
+      '2',
+      { row: 2 },
+      { rows: -1 },
+      { rows: 1.5 },
+      { rows: '2' },
+      { percent: 101 },
+      { percent: NaN },
+    ]) {
+      expect(() => checkErrorBudget(other as ErrorBudget)).toThrow(/^errorBudget: expected \{ rows \} .*, got /);
+    }
+  });
+});
 
 describe('budgetSpentAt', () => {
   it('stops at the row at which a look at each row would stop, however rows are cut into chunks', () => {

@@ -99,6 +99,7 @@ describe('solveRows', () => {
 
   it('refuses a target that is no state', async () => {
     await expect(solve(`start\n${A}\n`, { options: { target: '123' } })).rejects.toThrow(UsageError);
+    await expect(solve(`start\n${A}\n`, { options: { errorBudget: 2 as never } })).rejects.toThrow(UsageError);
   });
 
   it('tells what it found out, its engine and its progress', async () => {

@@ -57,6 +57,7 @@ describe('a plan with distances', () => {
     planSample(eight, { seed: 1, ...request }, table);
 
   it('refuses a distance that there is none of, and gives those that there are', () => {
+    expect(() => plan({ distance: 5 as never })).toThrow('--distance: expected { least, most }, got 5');
     expect(() => plan({ distance: ranges(32, 32) })).toThrow(
       '--distance: expected 0 to 31, the distances of a pair, got 32',
     );

@@ -122,7 +122,7 @@ describe('a run with a journal', () => {
     const notices: string[] = [];
     const report = await solve({ journal: {}, onNotice: (notice) => notices.push(notice) });
     expect(report.resumed).toBe(0);
-    expect(notices).toEqual([`${work.path('out.csv.partial')}, which an earlier run left, is replaced`]);
+    expect(notices).toEqual([`${work.path('out.csv.partial')} is replaced: an earlier run left it`]);
     expect(work.files()).toEqual(['in.csv', 'out.csv']);
   });
 
@@ -236,7 +236,7 @@ describe('a run with a journal', () => {
     const notices: string[] = [];
     await solve({ journal: { resume: true }, onNotice: (notice) => notices.push(notice) });
     expect(notices).toEqual([
-      `${work.path('out.csv.partial')}, which an earlier run left, and has no journal, is replaced`,
+      `${work.path('out.csv.partial')} is replaced: an earlier run left it without a journal, so there is nothing to go on with`,
     ]);
   });
 

@@ -117,7 +117,7 @@ describe('a run without --resume', () => {
     work.write('in.csv', `${HEADER}${TWO}\n`);
     const { exit, err } = await work.run(['solve', 'in.csv', '-o', 'out.csv']);
     expect(exit).toBe(0);
-    expect(err).toMatch(/out.csv.partial, which an earlier run left, is replaced\n/);
+    expect(err).toMatch(/out.csv.partial is replaced: an earlier run left it\n/);
     expect(files()).toEqual(['in.csv', 'it is.csv', 'out.csv']);
   });
 });
