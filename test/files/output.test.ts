@@ -1,14 +1,19 @@
 import { Writable } from 'node:stream';
+import { basename } from 'node:path';
 import { chmodSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { fileOutput } from '../../src/files/file-output';
 import { fileInput } from '../../src/files/input';
-import { OutputError, PipeClosed, streamOutput } from '../../src/files/output';
+import { OutputError, PipeClosed, streamOutput, unwritable } from '../../src/files/output';
 import { UsageError } from '../../src/formats/faults';
-import { latin1 } from '../support/csv-bytes';
+import { latin1, within } from '../support/csv-bytes';
+import { logDisk } from '../support/disk-log';
 import { brokenSink, MemorySink } from '../support/sinks';
 import { Workdir } from '../support/workdir';
+
+/** No step takes nearly so long, in ms. */
+const SOON = 10_000;
 
 describe('fileOutput', () => {
   const work = new Workdir();
@@ -49,6 +54,24 @@ describe('fileOutput', () => {
     expect(statSync(work.path('out.csv')).mode & 0o7777).toBe(0o640);
   });
 
+  it('has the mode that the umask says where it replaces nothing', async () => {
+    const modes = new Map([
+      [0o002, 0o664],
+      [0o077, 0o600],
+    ]);
+    const before = process.umask(0);
+    try {
+      for (const [umask, mode] of modes) {
+        process.umask(umask);
+        await fileOutput(work.path('out.csv')).commit();
+        expect(statSync(work.path('out.csv')).mode & 0o7777).toBe(mode);
+        rmSync(work.path('out.csv'));
+      }
+    } finally {
+      process.umask(before);
+    }
+  });
+
   it('leaves nothing when it is discarded, at any point', async () => {
     work.write('out.csv', 'old');
     await fileOutput(work.path('out.csv')).discard();
@@ -86,12 +109,44 @@ describe('fileOutput', () => {
     expect([work.read('real.csv'), readlinkSync(work.path('link.csv'))]).toEqual(['new', 'real.csv']);
   });
 
+  it('writes the file at the end of several links, none of which leads anywhere yet', async () => {
+    mkdirSync(work.path('there'));
+    symlinkSync('there/second', work.path('first'));
+    symlinkSync('third', work.path('there/second'));
+    const output = fileOutput(work.path('first'));
+    await output.write(latin1('new'));
+    await output.commit();
+    expect(readlinkSync(work.path('first'))).toBe('there/second');
+    expect(readlinkSync(work.path('there/second'))).toBe('third');
+    expect(work.read('there/third')).toBe('new');
+  });
+
   it('writes a device in place', async () => {
     const output = fileOutput('/dev/null');
     expect(output.atomic).toBe(false);
     await output.write(latin1('x'));
     await output.commit();
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  });
+
+  it('gives a device the rest again that it has not taken', async () => {
+    const probe = await open('/dev/null');
+    const prototype = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const taken: string[] = [];
+    const some = jest.spyOn(prototype, 'write').mockImplementation((bytes, offset) => {
+      const part = Buffer.from(bytes as Uint8Array).subarray(offset as number, (offset as number) + 2);
+      taken.push(part.toString());
+      return Promise.resolve({ bytesWritten: part.length, buffer: '' });
+    });
+    try {
+      const output = fileOutput('/dev/null');
+      await output.write(latin1('abcde'));
+      await output.discard();
+    } finally {
+      some.mockRestore();
+    }
+    expect(taken).toEqual(['ab', 'cd', 'e']);
   });
 
   it('says that a device is full', async () => {
@@ -124,6 +179,25 @@ describe('fileOutput', () => {
       expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()).toBe('one,two');
       rmSync(work.path(name));
     }
+  });
+
+  it('is as short again as it was at a mark', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('one,'));
+    const mark = output.holding!.mark();
+    await output.write(latin1('more than there is room for'));
+    await output.holding!.cut(mark);
+    expect(work.read('out.csv.partial')).toBe('one,');
+    await output.discard();
+  });
+
+  it('is not put in its place when that was taken away from it', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('x'));
+    rmSync(work.path('out.csv.lock'));
+    await expect(output.commit()).rejects.toThrow(`somebody has removed ${work.path('out.csv.lock')}`);
+    await output.discard();
+    expect(work.files()).toEqual([]);
   });
 
   it('stays for a later run when its last step fails, and is written to no more', async () => {
@@ -170,6 +244,72 @@ describe('fileOutput', () => {
     expect(work.files()).toEqual([]);
   });
 
+  it('is on the disk before it has its name, and has that on the disk when it is there', async () => {
+    const log = logDisk();
+    const folder = basename(work.path('.'));
+    try {
+      const output = fileOutput(work.path('out.csv'));
+      await output.write(latin1('x'));
+      await output.commit();
+    } finally {
+      log.end();
+    }
+    expect(log.done.slice(-3)).toEqual(['sync out.csv.partial', 'rename out.csv.partial to out.csv', `sync ${folder}`]);
+  });
+
+  it('is on the disk with its name beside the place when it is said to be', async () => {
+    const log = logDisk();
+    const output = fileOutput(work.path('out.csv'));
+    try {
+      await output.write(latin1('x'));
+      await output.holding!.flush();
+    } finally {
+      log.end();
+    }
+    expect(log.done.slice(-2)).toEqual(['sync out.csv.partial', `sync ${basename(work.path('.'))}`]);
+    await output.discard();
+  });
+
+  it('has removed what an earlier run said of itself, for good, before it touches what that wrote', async () => {
+    for (const what of ['partial', 'journal', 'journal.new']) work.write(`out.csv.${what}`, 'before');
+    const log = logDisk();
+    const output = fileOutput(work.path('out.csv'));
+    try {
+      await output.write(latin1('x'));
+    } finally {
+      log.end();
+    }
+    const order = ['remove out.csv.journal', `sync ${basename(work.path('.'))}`, 'remove out.csv.partial'];
+    expect(log.done.filter((what) => order.includes(what))).toEqual(order);
+    await output.discard();
+    expect(work.files()).toEqual([]);
+  });
+
+  it('fails when the system takes nothing more, and does not try for ever', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('x'));
+    const probe = await open(work.path('out.csv.partial'));
+    const prototype = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const stuck = jest.spyOn(prototype, 'write').mockResolvedValueOnce({ bytesWritten: 0, buffer: '' });
+    try {
+      await expect(output.write(latin1('y'))).rejects.toThrow('out.csv: cannot be written: nothing more is taken');
+    } finally {
+      stuck.mockRestore();
+    }
+    await output.discard();
+  });
+
+  it('leaves the process as it was', async () => {
+    const listeners = (): number => process.listenerCount('exit');
+    const before = listeners();
+    const [one, other] = [fileOutput(work.path('one')), fileOutput(work.path('other'))];
+    for (const output of [one, other]) await output.write(latin1('x'));
+    await one.commit();
+    await other.discard();
+    expect(listeners()).toBe(before);
+  });
+
   it('can be read by no more people than the file that it replaces, at any time', async () => {
     chmodSync(work.write('out.csv', 'secret'), 0o400);
     const output = fileOutput(work.path('out.csv'));
@@ -199,6 +339,21 @@ describe('fileOutput', () => {
     expect(work.files()).toEqual(names.sort());
   });
 
+  it('has names beside it that a file system takes, however many bytes its own has', () => {
+    for (const letter of ['x', 'é', '😀']) {
+      const most = Math.floor(255 / Buffer.byteLength(letter));
+      for (let length = 1; length <= most; length++) {
+        const { beside } = fileOutput(work.path(letter.repeat(length)));
+        for (const path of beside) expect(Buffer.byteLength(basename(path))).toBeLessThanOrEqual(255);
+      }
+    }
+  });
+
+  it('has files of its own beside it, though its long name begins and ends like another', () => {
+    const [one, other] = ['a', 'b'].map((part) => fileOutput(work.path(`${'x'.repeat(150)}${part}${'x'.repeat(100)}`)));
+    expect(one.beside.filter((path) => other.beside.includes(path))).toEqual([]);
+  });
+
   it('is never the input, by whatever name', () => {
     const input = fileInput(work.write('in.csv', 'x'));
     symlinkSync('in.csv', work.path('link.csv'));
@@ -211,6 +366,7 @@ describe('fileOutput', () => {
   it('refuses folders, and places in folders that do not exist', async () => {
     expect(() => fileOutput(work.path('.'))).toThrow(OutputError);
     expect(() => fileOutput(work.path('no/out.csv'))).toThrow(/there is no folder/);
+    expect(() => fileOutput(`${work.path('no')}/`)).toThrow(/there is no such folder/);
     expect(() => fileOutput(`${work.write('file', '')}/out.csv`)).toThrow(OutputError);
     mkdirSync(work.path('gone'));
     const output = fileOutput(work.path('gone/out.csv'));
@@ -254,5 +410,47 @@ describe('streamOutput', () => {
     await expect(output.write(latin1('b'))).rejects.toMatchObject({ code: errorCode });
     await expect(output.commit()).rejects.toMatchObject({ code: errorCode });
     await output.discard();
+  });
+
+  it('leaves one listener, however many outputs a stream was, for errors that come when they have ended', async () => {
+    const sink = new MemorySink();
+    for (let i = 0; i < 3; i++) {
+      const output = streamOutput(sink, 'stdout');
+      await output.write(latin1('a'));
+      await (i === 0 ? output.discard() : output.commit());
+    }
+    expect(['error', 'close'].map((event) => sink.listenerCount(event))).toEqual([1, 0]);
+    expect(() => sink.emit('error', new Error('late'))).not.toThrow();
+  });
+
+  it('fails a write that waits when the stream is destroyed, which never answers it, and one to a stream that was', async () => {
+    const stream = new Writable({ write: () => undefined });
+    const output = streamOutput(stream, 'the output');
+    const writing = output.write(latin1('a'));
+    stream.destroy();
+    await expect(within(SOON, writing)).rejects.toThrow('the output: cannot be written: it was closed');
+    await output.discard();
+    const late = streamOutput(stream, 'the output');
+    await expect(within(SOON, late.write(latin1('a')))).rejects.toThrow(OutputError);
+    await expect(late.commit()).rejects.toThrow(OutputError);
+    await late.discard();
+  });
+});
+
+describe('unwritable', () => {
+  it.each([
+    ['ENOENT', 'there is no such folder'],
+    ['EACCES', 'permission denied'],
+    ['EISDIR', 'a folder stands in its place'],
+    ['ELOOP', 'its symbolic links lead in a circle'],
+    ['ENOSPC', 'no space left on the device'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EFBIG', 'the file would be larger than is allowed'],
+    ['EROFS', 'the file system is read-only'],
+    ['EIO', 'what the system says'],
+  ])('says what %s means', (code, said) => {
+    const error = unwritable('out.csv', Object.assign(new Error('what the system says'), { code }));
+    expect(error).toBeInstanceOf(OutputError);
+    expect(error.message).toBe(`out.csv: cannot be written: ${said}`);
   });
 });
