@@ -1,4 +1,4 @@
-import { lutimesSync, readlinkSync, symlinkSync } from 'node:fs';
+import fs, { lstatSync, lutimesSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { OutputError } from '../../src/files/output';
 import { OutputLock } from '../../src/files/output-lock';
@@ -78,5 +78,91 @@ describe('OutputLock', () => {
     expect(locks).toHaveLength(1);
     locks[0].release();
     expect(work.files()).toEqual([]);
+  });
+
+  it('is believed of another machine for longer than a holder takes to touch it', async () => {
+    heldBy({ host: `not-${hostname()}` }, await ownText());
+    const aMinuteAgo = new Date(Date.now() - 60_000);
+    lutimesSync(work.path('out.lock'), aMinuteAgo, aMinuteAgo);
+    await expect(take()).rejects.toThrow(/is writing it/);
+  });
+
+  it('is touched again and again while it is held, and not when it is another’s by then', async () => {
+    const longAgo = new Date(1e12);
+    const age = (): void => lutimesSync(work.path('out.lock'), longAgo, longAgo);
+    const touched = (): boolean => lstatSync(work.path('out.lock')).mtimeMs !== longAgo.getTime();
+    jest.useFakeTimers({ doNotFake: ['Date'] });
+    try {
+      const lock = await take();
+      for (let i = 0; i < 2; i++) {
+        age();
+        jest.advanceTimersByTime(30_000);
+        expect(touched()).toBe(true);
+      }
+      const own = held();
+      rmSync(work.path('out.lock'));
+      heldBy({ pid: '1' }, own);
+      age();
+      jest.advanceTimersByTime(30_000);
+      expect(touched()).toBe(false);
+      lock.release();
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('that another has taken meanwhile is left to that one', async () => {
+    const lock = await take();
+    const own = held();
+    rmSync(work.path('out.lock'));
+    heldBy({ pid: '1' }, own);
+    const others = held();
+    expect(lock.isHeld()).toBe(false);
+    lock.release();
+    expect(held()).toBe(others);
+  });
+
+  it('of a dead process is the one’s who took it over last', async () => {
+    const own = await ownText();
+    heldBy({ pid: '999999999' }, own);
+    const taking = take();
+    // Another run that saw the dead one as well removes the new one for it.
+    rmSync(work.path('out.lock'));
+    heldBy({ pid: '1' }, own);
+    const others = held();
+    await expect(taking).rejects.toThrow(/process 1 is writing it/);
+    expect(held()).toBe(others);
+  });
+
+  it('is believed of a process that is somebody else’s, who may not be asked', async () => {
+    heldBy({}, await ownText());
+    const kill = jest.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    });
+    try {
+      await expect(take()).rejects.toThrow(/is writing it/);
+    } finally {
+      kill.mockRestore();
+    }
+  });
+
+  it.each(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])('is a file where there are no links: %s', async (code) => {
+    const text = await ownText();
+    const link = jest.spyOn(fs, 'symlinkSync').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+    try {
+      const lock = await take();
+      expect(work.read('out.lock')).toBe(text);
+      await expect(take()).rejects.toThrow(/is writing it/);
+      lock.release();
+      expect(work.files()).toEqual([]);
+      work.write('out.lock', text.replace(`:${process.pid}:`, ':999999999:'));
+      (await take()).release();
+      expect(work.files()).toEqual([]);
+    } finally {
+      link.mockRestore();
+    }
   });
 });
