@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
-import {
+import fs, {
+  appendFileSync,
+  copyFileSync,
   existsSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -10,7 +13,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import promises from 'node:fs/promises';
+import promises, { type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import type { RowsRequest } from '../../src/batch/rows-request';
@@ -204,18 +209,54 @@ describe('a run with a journal', () => {
     expect(work.files()).toEqual(before);
   });
 
+  it('is refused for a list of errors that was cut, and leaves what is there', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const errors = work.path('errors.csv');
+    await stopped(100, { errors, options: { chunkBytes: 100 } });
+    truncateSync(work.path('errors.csv.partial'), 3);
+    const before = work.files();
+    await expect(solve({ errors, journal: { resume: true } })).rejects.toThrow(
+      /errors.csv.partial: expected the [\d,]+ bytes that an earlier run wrote, got 3 bytes/,
+    );
+    expect(work.files()).toEqual(before);
+  });
+
+  it('stays as it was when it is stopped again before anything more is answered', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const kept = await stopped(50, { options: { chunkBytes: 100 } });
+    const before = work.files();
+    let keptAgain: number | null = null;
+    const again = solve({
+      journal: { resume: true, every: 60_000, onKept: (rows) => (keptAgain = rows) },
+      signal: AbortSignal.abort(),
+    });
+    await expect(again).rejects.toThrow('stopped');
+    expect([keptAgain, work.files()]).toEqual([kept, before]);
+    expect((await solve({ journal: { resume: true } })).resumed).toBe(kept);
+  });
+
+  it('may be gone on with where its folder was moved to', async () => {
+    work.write('in.csv', INPUTS.csv);
+    mkdirSync(work.path('here'));
+    const into = (folder: string): Request => ({
+      output: work.path(`${folder}/out.csv`),
+      errors: work.path(`${folder}/errors.csv`),
+      options: { chunkBytes: 100 },
+    });
+    const kept = await stopped(50, into('here'));
+    renameSync(work.path('here'), work.path('there'));
+    expect((await solve({ ...into('there'), journal: { resume: true } })).resumed).toBe(kept);
+  });
+
   it('keeps nothing, and says so, when what it wrote was taken away', async () => {
     work.write('in.csv', INPUTS.csv);
     for (const name of ['out.csv.partial', 'out.csv.lock']) {
-      let [kept, removed] = [false, false];
+      let kept = false;
+      expect(await stopped(50, { options: { chunkBytes: 100 } })).not.toBeNull();
       const run = solve({
         options: { chunkBytes: 100 },
-        journal: { every: 0, onKept: () => (kept = true) },
-        onProgress: () => {
-          if (removed || !existsSync(work.path('out.csv.journal'))) return;
-          rmSync(work.path(name));
-          removed = true;
-        },
+        journal: { every: 0, resume: true, onKept: () => (kept = true) },
+        onProgress: () => rmSync(work.path(name), { force: true }),
       });
       await expect(run).rejects.toThrow(`somebody has removed ${work.path(name)}`);
       expect(kept).toBe(name !== 'out.csv.partial');
@@ -244,13 +285,15 @@ describe('a run with a journal', () => {
     const input = work.write('in.csv', INPUTS.csv);
     const stream = { input: [latin1(CSV)] as unknown as AsyncIterable<Uint8Array>, output: work.path('out.csv') };
     const refusal = /^--resume: goes on with files only, which .* is not/;
+    execFileSync('mkfifo', [work.path('fifo')]);
     const all: RowsRequest[] = [
       { ...stream, journal: { resume: true } },
+      { input: work.path('fifo'), output: work.path('out.csv'), journal: { resume: true } },
       { input, output: '/dev/null', journal: { resume: true } },
       { input, output: work.path('out.csv'), errors: '/dev/null', journal: { resume: true } },
     ];
-    for (const each of all) await expect(solver.solveRows(each)).rejects.toThrow(refusal);
-    expect(work.files()).toEqual(['in.csv']);
+    for (const each of all) await expect(within(20_000, solver.solveRows(each))).rejects.toThrow(refusal);
+    expect(work.files()).toEqual(['fifo', 'in.csv']);
   });
 
   it('tells what the input promised also if only the names of the files were left to change', async () => {
@@ -270,6 +313,127 @@ describe('a run with a journal', () => {
     const report = await solve({ ...request, journal: { resume: true } });
     expect([report.promised, report.resumed, report.engine]).toEqual([3, 2, 'ida']);
     expect(work.files()).toEqual(['errors', 'in', 'out.csv']);
+  });
+
+  it.each(['errors.partial', 'out.csv.partial'])(
+    'shows its answers only with their errors, and does what is left: %s is not renamed',
+    async (name) => {
+      work.write('in.csv', INPUTS.csv);
+      const errors = work.path('errors');
+      await solve({ errors });
+      const whole = ['out.csv', 'errors'].map((file) => work.read(file));
+      rmSync(work.path('out.csv'));
+      rmSync(errors);
+      const rename = jest.spyOn(promises, 'rename').mockImplementation((from, to) => {
+        if (basename(String(from)) === name) return Promise.reject(new Error('no renaming'));
+        renameSync(from, to);
+        return Promise.resolve();
+      });
+      try {
+        // It comes to its end before its first commit.
+        await expect(solve({ errors, journal: { every: 60_000 } })).rejects.toThrow('no renaming');
+      } finally {
+        rename.mockRestore();
+      }
+      expect(work.files()).not.toContain('out.csv');
+      expect(work.files()).toContain('out.csv.journal');
+      expect((await solve({ errors, journal: { resume: true } })).resumed).toBe(300);
+      expect(['out.csv', 'errors'].map((file) => work.read(file))).toEqual(whole);
+      expect(work.files()).toEqual(['errors', 'in.csv', 'out.csv']);
+    },
+  );
+
+  it.each<[string, number, () => void]>([
+    ['is done when they are still there', 300, () => undefined],
+    [
+      'begins anew when another file is there, of the same size',
+      0,
+      () => {
+        copyFileSync(work.path('out.csv'), work.path('other'));
+        renameSync(work.path('other'), work.path('out.csv'));
+      },
+    ],
+    ['begins anew when they were added to', 0, () => appendFileSync(work.path('out.csv'), 'more\n')],
+  ])('whose answers are in their place, and no more was done, %s', async (_what, resumed, change) => {
+    work.write('in.csv', INPUTS.csv);
+    const rm = promises.rm;
+    const removing = jest.spyOn(promises, 'rm').mockImplementation((path, options) => {
+      const isLast = basename(String(path)) === 'out.csv.journal' && existsSync(work.path('out.csv'));
+      return isLast ? Promise.reject(new Error('no removing')) : rm(path, options);
+    });
+    try {
+      await expect(solve({ errors: work.path('errors'), journal: {} })).rejects.toThrow('no removing');
+    } finally {
+      removing.mockRestore();
+    }
+    const whole = work.read('out.csv');
+    change();
+    expect((await solve({ errors: work.path('errors'), journal: { resume: true } })).resumed).toBe(resumed);
+    expect(work.read('out.csv')).toBe(whole);
+    expect(work.files()).toEqual(['errors', 'in.csv', 'out.csv']);
+  });
+
+  it('is kept when its input can be read no further, which may be otherwise the next time', async () => {
+    // More than what is read before the first row is answered.
+    const text = `note,start,target\n${`${'x'.repeat(1000)},12X453786,12345678X\n`.repeat(500)}`;
+    work.write('in.csv', text);
+    await solve({ output: work.path('whole.csv') });
+    const blocks = [latin1(text.slice(0, 400_000))];
+    const failing = (): Readable => {
+      const left = [...blocks];
+      return new Readable({
+        read() {
+          if (left.length > 0) return void this.push(left.pop());
+          const watching = setInterval(() => {
+            if (!this.destroyed && !existsSync(work.path('out.csv.journal'))) return;
+            clearInterval(watching);
+            this.destroy(Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }));
+          }, 5);
+        },
+      });
+    };
+    const reading = jest.spyOn(fs, 'createReadStream').mockImplementation(failing as never);
+    try {
+      const run = solve({ options: { chunkBytes: 5000 }, journal: { every: 0 } });
+      await expect(run).rejects.toThrow(/in.csv: cannot be read: EIO/);
+    } finally {
+      reading.mockRestore();
+    }
+    expect(work.files()).toEqual(['in.csv', 'out.csv.journal', 'out.csv.partial', 'whole.csv']);
+    expect((await solve({ journal: { resume: true } })).resumed).toBeGreaterThan(0);
+    expect(work.read('out.csv')).toBe(work.read('whole.csv'));
+  });
+
+  it('that is stopped, and cannot be put onto the disk then, ends with that', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const probe = await promises.open(work.path('in.csv'));
+    const prototype = Object.getPrototypeOf(probe) as FileHandle;
+    await probe.close();
+    const failing = jest.spyOn(prototype, 'datasync').mockRejectedValue(new Error('EIO'));
+    try {
+      const stop = new AbortController();
+      const run = solve({
+        options: { chunkBytes: 100 },
+        journal: { every: 60_000 },
+        signal: stop.signal,
+        onProgress: () => stop.abort(),
+      });
+      await expect(run).rejects.toMatchObject({
+        name: 'OutputError',
+        message: expect.stringContaining('EIO') as string,
+      });
+    } finally {
+      failing.mockRestore();
+    }
+    expect(work.files()).toEqual(['in.csv']);
+  });
+
+  it('leaves the list of errors alone when its budget is spent', async () => {
+    const input = work.write('in', INPUTS.headless);
+    const request = { input, errors: work.path('errors'), options: { chunkBytes: 100, errorBudget: { rows: 12 } } };
+    expect(await stopped(20, request)).toBeGreaterThanOrEqual(20);
+    const { spentAtRow } = await solve({ ...request, journal: { resume: true } });
+    expect([spentAtRow, work.files()]).toEqual([4 + 7 * 12, ['errors', 'in']]);
   });
 
   it('ends at a signal while it answers anew what an error budget leaves of a chunk', async () => {
