@@ -4,6 +4,7 @@ import { LEAST_CHUNK, PLAIN_KERNEL, planMemory } from '../../src/batch/memory-pl
 import { UsageError } from '../../src/formats/faults';
 import { PAGES } from '../../src/lanes/kernel-places';
 import { findPuzzle } from '../../src/puzzle/catalogue';
+import type { Puzzle } from '../../src/puzzle/puzzle';
 import { type Algorithm, engineNames, fitsTable, tableNeeds } from '../../src/solve/choose-engine';
 import { bidirectionalNeeds, buildNeeds, idaNeeds } from '../../src/solve/memory-needs';
 import { coordinateBytes, coordinatesOf } from '../../src/table/coordinates';
@@ -110,6 +111,18 @@ describe('planMemory', () => {
     expect(memoryOf(4000, 2)).toBe(128 << 20);
     const own = planMemory(eight, 2, { algorithm: 'bidirectional', limits: { memory: 5e6 }, memoryLimit: 1e9 });
     expect(own.limits.memory).toBe(5e6);
+  });
+
+  it('counts what it takes to measure the depth of a puzzle that declares none', () => {
+    const neededBy = (puzzle: Puzzle): number => {
+      const refusal = planOf({ puzzle, algorithm: 'table', threads: 1, memoryLimit: 1 });
+      return Number(/at least ([\d,]+) MB/.exec(refusal as string)![1].replaceAll(',', ''));
+    };
+    const { depth, ...definition } = eight.definition;
+    const unmeasured = { ...eight, definition };
+    const more = tableNeeds(unmeasured) + 2 * buildNeeds(unmeasured) - tableNeeds(eight) - buildNeeds(eight);
+    expect(depth).toBeDefined();
+    expect(Math.abs(neededBy(unmeasured) - neededBy(eight) - more / MB)).toBeLessThanOrEqual(1);
   });
 
   it('refuses a limit that is none', () => {
