@@ -34,6 +34,7 @@ const KEPT = ['out.csv.journal', 'out.csv.partial'];
 describe.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)('%s', (signal, exit) => {
   it('ends a slow job in seconds, and says how to go on with it; the summary has the exit code', async () => {
     const running = work.start([
@@ -121,5 +122,19 @@ describe('a FIFO that nobody writes to, or whose writer is silent', () => {
     expect(exit).toBe(130);
     expect(err).toMatch(/\npuzzle-batch: stopped after 0 rows\n$/);
     expect(readdirSync(work.path).sort()).toEqual(['fifo', 'hard.csv']);
+  });
+});
+
+describe('a FIFO that nobody reads', () => {
+  it('does not keep a stopped run alive that is to write it', async () => {
+    await work.shell('mkfifo fifo');
+    work.write('in.csv', `${HEADER}${TWO}\n`);
+    const running = work.start(['solve', 'in.csv', '-v', '-o', 'fifo'], { timeout: 15_000 });
+    await says(running, 'engine');
+    running.child.kill('SIGTERM');
+    const { exit, err } = await running.finished;
+    expect(exit).toBe(143);
+    expect(err).toMatch(/\npuzzle-batch: stopped after \d rows?\n$/);
+    expect(readdirSync(work.path).sort()).toEqual(['fifo', 'hard.csv', 'in.csv']);
   });
 });
