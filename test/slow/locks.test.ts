@@ -1,7 +1,7 @@
-import { existsSync, lutimesSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { existsSync, lutimesSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { EIGHT, EIGHT_OUT, HARD, HEADER, HEADER_OUT, ONE_LINE, type Running, Workdir } from '../support/command';
+import { cli, EIGHT, EIGHT_OUT, HARD, HEADER, HEADER_OUT, ONE_LINE, type Running, Workdir } from '../support/command';
 
 let work: Workdir;
 let living: Running[];
@@ -122,6 +122,22 @@ describe('a lock that is nobody’s', () => {
   it('of before the last start of the machine is taken over', async () => {
     await lockWith((parts) => (parts[BOOT] = 'another-boot'));
     expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+  });
+
+  it('of a process that has ended, and that its parent has not asked for, is taken over', async () => {
+    const line = '$PB solve hard.csv -p sliding:4x4 -a ida --chunk-bytes 1 -q -o out.csv & echo $! >pid; exec sleep 60';
+    const parent = work.spawn('bash', ['-c', line], { env: { PB: `${process.execPath} ${cli}` }, timeout: 90_000 });
+    living.push(parent);
+    while (!files().includes('out.csv.lock')) await new Promise((go) => setTimeout(go, 20));
+    const pid = Number(work.read('pid'));
+    // Before that its parent is the shell, which would ask.
+    while (!readFileSync(`/proc/${parent.child.pid ?? ''}/comm`, 'utf8').startsWith('sleep')) {
+      await new Promise((go) => setTimeout(go, 20));
+    }
+    process.kill(pid, 'SIGKILL');
+    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await new Promise((go) => setTimeout(go, 20));
+    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0 });
+    expect(work.read('out.csv')).toBe(OUT);
   });
 
   it('with a number that no process has is taken over', async () => {
