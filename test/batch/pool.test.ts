@@ -88,6 +88,20 @@ describe('SolverPool', () => {
     await within(SOON, closed);
   });
 
+  it('gives workers that have loaded all the time that they need', async () => {
+    const [set, clear] = [jest.spyOn(globalThis, 'setInterval'), jest.spyOn(globalThis, 'clearInterval')];
+    try {
+      const pool = open(1);
+      await within(SOON, pool.run({ kind: 'ping' }));
+      const clocks = set.mock.results.map(({ value }) => value as NodeJS.Timeout);
+      expect(clocks.length).toBeGreaterThan(0);
+      for (const clock of clocks) expect(clear).toHaveBeenCalledWith(clock);
+    } finally {
+      set.mockRestore();
+      clear.mockRestore();
+    }
+  });
+
   it('takes no task once it is closed, and may be closed twice, or never used', async () => {
     const pool = open(1);
     await pool.close();
