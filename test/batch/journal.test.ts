@@ -1,4 +1,5 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Journal, type JournalEntry } from '../../src/batch/journal';
 import { UsageError } from '../../src/formats/faults';
@@ -49,6 +50,18 @@ describe('Journal', () => {
       'rename out.journal.new to out.journal',
       `sync ${folder}`,
     ]);
+  });
+
+  it('is what it was when it cannot be replaced, and nothing is left of the next one', async () => {
+    await journal().write(ENTRY);
+    const rename = jest.spyOn(promises, 'rename').mockRejectedValue(new Error('no renaming'));
+    try {
+      await expect(journal().write({ ...ENTRY, engine: 'table' })).rejects.toThrow('no renaming');
+    } finally {
+      rename.mockRestore();
+    }
+    expect(await journal().read()).toEqual(ENTRY);
+    expect(work.files()).toEqual(['out.journal']);
   });
 
   it('is not written through a link that stands where it is made', async () => {
