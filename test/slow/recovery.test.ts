@@ -18,13 +18,14 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { BatchSolver } from '../../src/batch/batch-solver';
+import { PoolError, SolverPool } from '../../src/batch/pool';
 import type { RowsRequest } from '../../src/batch/rows-request';
 import type { RowsReport } from '../../src/batch/rows-run';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { latin1, within } from '../support/csv-bytes';
 import { randomCsv } from '../support/random-csv';
 import { SeededRandom } from '../support/seeded-random';
-import { Workdir } from '../support/workdir';
+import { Workdir, workerFixture } from '../support/workdir';
 
 const eight = findPuzzle('eight')!;
 const CSV = randomCsv(eight, new SeededRandom(11), 300);
@@ -261,6 +262,34 @@ describe('a run with a journal', () => {
       await expect(run).rejects.toThrow(`somebody has removed ${work.path(name)}`);
       expect(kept).toBe(name !== 'out.csv.partial');
       for (const file of work.files()) if (file !== 'in.csv') rmSync(work.path(file));
+    }
+  });
+
+  it('leaves nothing when its workers do not start, for it has answered nothing', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const pool = new SolverPool(eight.definition, 1, workerFixture('never-loads.js'));
+    const broken = new BatchSolver(eight, { algorithm: 'ida', threads: 1 }, pool);
+    try {
+      const request = { input: work.path('in.csv'), output: work.path('out.csv'), journal: {} };
+      await expect(within(20_000, broken.solveRows(request))).rejects.toThrow(PoolError);
+    } finally {
+      await within(20_000, broken.close());
+    }
+    expect(work.files()).toEqual(['in.csv']);
+  });
+
+  it('leaves no clock behind that would keep the process alive', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const [set, clear] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
+    const every = 59_999; // Nothing else waits so long.
+    try {
+      await solve({ journal: { every } });
+      const clocks = set.mock.results.filter((_, i) => set.mock.calls[i][1] === every);
+      expect(clocks).toHaveLength(1);
+      expect(clear).toHaveBeenCalledWith(clocks[0].value);
+    } finally {
+      set.mockRestore();
+      clear.mockRestore();
     }
   });
 
