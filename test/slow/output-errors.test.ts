@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileOutput } from '../../src/files/file-output';
 import { cli, type Finished, HEADER, Workdir } from '../support/command';
+import { within } from '../support/csv-bytes';
 
 const preload = require.resolve('../fixtures/faults.js');
 
@@ -250,5 +252,13 @@ describe('a reader that is gone', () => {
       `cd inside && mkfifo fifo && (head -n 1 fifo >/dev/null &) && $PB ${SEARCH.join(' ')} -o fifo`,
     );
     expect({ exit, err, there: there() }).toEqual({ exit: 0, err: '', there: ['fifo'] });
+  });
+
+  it('or never came to a FIFO, is waited for no more when the output is discarded', async () => {
+    await work.shell('mkfifo inside/fifo');
+    const output = fileOutput(inside('fifo'));
+    const writing = within(20_000, output.write(Buffer.from('x')));
+    await output.discard();
+    await expect(writing).rejects.toThrow(/fifo: cannot be written: /);
   });
 });
