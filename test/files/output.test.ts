@@ -135,7 +135,7 @@ describe('fileOutput', () => {
     await probe.close();
     const taken: string[] = [];
     const some = jest.spyOn(prototype, 'write').mockImplementation((bytes, offset) => {
-      const part = Buffer.from(bytes as Uint8Array).subarray(offset as number, (offset as number) + 2);
+      const part = Buffer.from(bytes as unknown as Uint8Array).subarray(offset as number, (offset as number) + 2);
       taken.push(part.toString());
       return Promise.resolve({ bytesWritten: part.length, buffer: '' });
     });
