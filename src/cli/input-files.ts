@@ -29,7 +29,7 @@ export function openFile(path: string): Input {
   if (path !== '-') return fileInput(path);
   const stats = fstatSync(0);
   if (stats.isDirectory()) throw new InputError('standard input: expected a file, got a directory');
-  return streamInput(process.stdin, 'standard input', stats);
+  return streamInput(process.stdin, 'standard input', stats, () => fstatSync(0));
 }
 
 function pairInput(

@@ -1,13 +1,11 @@
 /** Where bytes come from: files, standard input, any stream; decoded to UTF-8 where they are in another encoding. */
 import { constants, createReadStream, openSync, type Stats, statSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import { count } from '../formats/counted';
 import type { Bytes } from '../puzzle/permutation';
 import { InputError, shown, UsageError } from '../formats/faults';
-
-/** What is read of a file at a time: each block is a way to another thread and back. */
-const BLOCK_BYTES: Bytes = 1024 * 1024;
+import { BLOCK_BYTES, checkSteady, SteadyFile } from './steady-file';
 
 export interface Input {
   /** What messages call it. */
@@ -16,7 +14,7 @@ export interface Input {
   readonly size: Bytes | null;
   /** Identity of the file behind it, to tell whether an output is the same; null where there is none. */
   readonly file: Stats | null;
-  /** Whether it can be opened again and gives the same bytes. */
+  /** Whether it can be opened again and gives the same bytes, or fails. */
   readonly rereadable: boolean;
   open(): AsyncIterable<Uint8Array>;
 }
@@ -25,27 +23,35 @@ export interface Input {
 export function fileInput(path: string): Input {
   const stats = statsOf(path);
   if (stats.isDirectory()) throw new InputError(`${path}: expected a file, got a directory`);
+  const steady = stats.isFile() ? new SteadyFile(path, stats.size) : null;
   return {
     name: path,
     size: stats.isFile() ? stats.size : null,
     file: stats,
-    rereadable: stats.isFile(),
-    open: () => readFile(path, stats),
+    rereadable: steady !== null,
+    open: () => readFile(path, stats, steady),
   };
 }
 
-/** A stream of bytes that can be read once. */
+/**
+ * A stream of bytes that can be read once.
+ * @param now asks anew for what `file` is, where that is a regular file: it must be the same when it has been read.
+ */
 export function streamInput(
   stream: AsyncIterable<Uint8Array | string>,
   name: string,
   file: Stats | null = null,
+  now: (() => Stats) | null = null,
 ): Input {
   return {
     name,
     size: file?.isFile() ? file.size : null,
     file,
     rereadable: false,
-    open: () => toBytes(stream, name),
+    open: async function* () {
+      yield* toBytes(stream, name);
+      if (file?.isFile() && now) checkSteady(name, file, now());
+    },
   };
 }
 
@@ -57,22 +63,16 @@ function statsOf(path: string): Stats {
   }
 }
 
-async function* readFile(path: string, stats: Stats): AsyncGenerator<Uint8Array> {
-  let read = 0;
+async function* readFile(path: string, stats: Stats, steady: SteadyFile | null): AsyncGenerator<Uint8Array> {
   try {
-    const stream = stats.isFIFO() ? openFifo(path) : createReadStream(path, { highWaterMark: BLOCK_BYTES });
-    for await (const block of stream as AsyncIterable<Buffer>) {
-      read += block.length;
-      yield block;
-    }
+    if (steady) yield* steady.read();
+    else yield* (stats.isFIFO() ? openFifo(path) : openDevice(path)) as AsyncIterable<Buffer>;
   } catch (error) {
-    throw unreadable(path, error);
+    throw error instanceof InputError ? error : unreadable(path, error);
   }
-  if (!stats.isFile() || read >= stats.size) return;
-  throw new InputError(
-    `${path}: changed while it was read: expected ${count(stats.size)} bytes, got ${count(read)}: run again when it is whole`,
-  );
 }
+
+const openDevice = (path: string): Readable => createReadStream(path, { highWaterMark: BLOCK_BYTES });
 
 /** A FIFO read as a pipe: a read as of a file would wait for a writer in a thread that nothing can end. */
 function openFifo(path: string): Socket {

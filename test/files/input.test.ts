@@ -1,5 +1,18 @@
 import fc from 'fast-check';
-import { writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { checkEncoding, decodeToUtf8, fileInput, streamInput } from '../../src/files/input';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { blockSizes, collect, inBlocks, latin1 } from '../support/csv-bytes';
@@ -15,15 +28,100 @@ const texts = fc
   .string({ unit: fc.constantFrom('a', ',', '\n', '"', 'é', '中', '😀', '\0', 'ﬀ') })
   .map((text) => `x${text}`);
 
-describe('a file that shrinks before it is read', () => {
+describe('a file that is read', () => {
   const work = new Workdir();
+  /** More than is read of a file at once, and before anybody asks. */
+  const WHOLE = 'x'.repeat(6_000_000);
+  const read: Uint8Array[] = [];
 
-  it('is refused, for rows would be missing', async () => {
-    const input = fileInput(work.write('in.csv', 'x'.repeat(1000)));
-    writeFileSync(work.path('in.csv'), 'x'.repeat(10));
-    await expect(collect(input.open())).rejects.toThrow(/changed while it was read: expected 1,000 bytes, got 10/);
+  /** Reads the file, to which something happens when its first bytes have come. Returns what was read. */
+  async function readWhile(happens: () => void, input = fileInput(work.path('in.csv'))): Promise<string> {
+    read.length = 0;
+    for await (const block of input.open()) if (read.push(block) === 1) happens();
+    return Buffer.concat(read).toString('latin1');
+  }
+
+  beforeEach(() => {
+    work.write('in.csv', WHOLE);
+    // Clocks of files are slow: two changes at once can have one time.
+    utimesSync(work.path('in.csv'), new Date(), 1e9);
+  });
+
+  it.each<[string, RegExp, (path: string) => void]>([
+    ['grows', /expected 6,000,000 bytes, got 6,000,004: /, (path) => appendFileSync(path, 'more')],
+    ['shrinks', /expected 6,000,000 bytes, got 3,000,000: /, (path) => truncateSync(path, 3_000_000)],
+    [
+      'is written anew, longer',
+      /expected 6,000,000 bytes, got 6,000,001: /,
+      (path) => writeFileSync(path, `${WHOLE}y`),
+    ],
+    ['is written anew, as long', /read: /, (path) => writeFileSync(path, 'y'.repeat(WHOLE.length))],
+    ['gets other bytes in the middle', /read: /, (path) => overwrite(path, 5_000_000, 'yy')],
+    ['gets other bytes where it was read', /read: /, (path) => overwrite(path, 5, 'yy')],
+    ['gets another time', /read: /, (path) => utimesSync(path, new Date(), 1e9 + 0.0005)],
+  ])('is refused when it %s meanwhile, and nothing behind its end is read', async (_what, said, happens) => {
+    const result = readWhile(() => happens(work.path('in.csv')));
+    await expect(result).rejects.toThrow(InputError);
+    await expect(result).rejects.toThrow(/in\.csv: changed while it was read: .*run again when it is whole$/);
+    await expect(result).rejects.toThrow(said);
+    await expect(result).rejects.not.toHaveProperty('cause');
+    expect(Buffer.concat(read).length).toBeLessThanOrEqual(WHOLE.length);
+  });
+
+  it('is refused when it shrinks before, for rows would be missing', async () => {
+    const input = fileInput(work.path('in.csv'));
+    truncateSync(work.path('in.csv'), 10);
+    await expect(collect(input.open())).rejects.toThrow(
+      /changed while it was read: expected 6,000,000 bytes, got 10: /,
+    );
+  });
+
+  it('is refused when an empty one is filled meanwhile', async () => {
+    truncateSync(work.path('in.csv'));
+    expect(await collect(fileInput(work.path('in.csv')).open())).toEqual([]);
+    const input = fileInput(work.path('in.csv'));
+    const blocks = input.open()[Symbol.asyncIterator]();
+    const [first] = [blocks.next(), work.write('in.csv', 'abc')];
+    // Whether its bytes are seen or not.
+    const rest = async (): Promise<void> => {
+      for (let next = await first; !next.done;) next = await blocks.next();
+    };
+    await expect(rest()).rejects.toThrow(/expected 0 bytes, got 3: /);
+  });
+
+  it('may lose its name to another, before and meanwhile; then one of both is read, and that again', async () => {
+    const replace = (text: string): void => renameSync(work.write('new.csv', text), work.path('in.csv'));
+    expect((await readWhile(() => replace('another'))) === WHOLE).toBe(true);
+    const input = fileInput(work.path('in.csv'));
+    replace('another one');
+    expect(await readWhile(() => undefined, input)).toBe('another one');
+    expect(await readWhile(() => replace('the third one'), input)).toBe('another one');
+    await expect(readWhile(() => undefined, input)).rejects.toThrow('expected 11 bytes, got 13: ');
+  });
+
+  it('may be left before its end, whatever happens to it', async () => {
+    for await (const block of fileInput(work.path('in.csv')).open()) {
+      appendFileSync(work.path('in.csv'), 'more');
+      expect(block.length).toBeGreaterThan(0);
+      break;
+    }
   });
 });
+
+const describeWithProc = existsSync('/proc/version') ? describe : describe.skip;
+
+describeWithProc('a file of the system, whose size is 0 whatever it holds', () => {
+  it('is read as others are', async () => {
+    const [text] = await collect(fileInput('/proc/version').open());
+    expect(Buffer.from(text).toString()).toBe(readFileSync('/proc/version', 'utf8'));
+  });
+});
+
+function overwrite(path: string, at: number, text: string): void {
+  const file = openSync(path, 'r+');
+  writeSync(file, text, at);
+  closeSync(file);
+}
 
 describe('decodeToUtf8', () => {
   it('passes UTF-8 through byte for byte, valid or not, without its mark', async () => {
@@ -112,5 +210,27 @@ describe('streamInput', () => {
     await expect(read()).rejects.toThrow(InputError);
     expect(Buffer.concat(seen).toString('latin1')).toBe('\xc3\xa9b');
     expect(input.size).toBeNull();
+  });
+
+  const work = new Workdir();
+
+  it('refuses a regular file behind the stream that is written to meanwhile, and no other', async () => {
+    const readWhile = async (happens: () => void): Promise<string> => {
+      const file = openSync(work.path('in.csv'), 'r');
+      const stream = createReadStream('', { fd: file, autoClose: false });
+      const read: Uint8Array[] = [];
+      const input = streamInput(stream, 'stdin', fstatSync(file), () => fstatSync(file));
+      for await (const block of input.open()) if (read.push(block) === 1) happens();
+      closeSync(file);
+      return Buffer.concat(read).toString();
+    };
+    work.write('in.csv', 'abc');
+    utimesSync(work.path('in.csv'), new Date(), 1e9);
+    expect(await readWhile(() => undefined)).toBe('abc');
+    const changes = [() => appendFileSync(work.path('in.csv'), 'd'), () => work.write('in.csv', 'xyzd')];
+    for (const change of changes) {
+      utimesSync(work.path('in.csv'), new Date(), 1e9);
+      await expect(readWhile(change)).rejects.toThrow(/^stdin: changed while it was read: .*run again/);
+    }
   });
 });

@@ -1,0 +1,58 @@
+/** Regular files that must stay as they are while they are read: else rows of two files would be answered as one. */
+import { createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
+import { count } from '../formats/counted';
+import { InputError } from '../formats/faults';
+import type { Bytes } from '../puzzle/permutation';
+
+/** What is read of a file at a time: each block is a way to another thread and back. */
+export const BLOCK_BYTES: Bytes = 1024 * 1024;
+
+/** A regular file, of which every reading gives what was there when the first one began, or fails. */
+export class SteadyFile {
+  /** As it was then. */
+  #first: Stats | null = null;
+
+  /** @param size that it has when it is first opened, or less. */
+  constructor(
+    readonly path: string,
+    readonly size: Bytes,
+  ) {}
+
+  /**
+   * Its bytes. A file that takes its place under its name meanwhile makes no difference.
+   * @throws InputError at the end if somebody has written to it, errors of the system.
+   */
+  async *read(): AsyncGenerator<Uint8Array> {
+    const fd = openSync(this.path, 'r');
+    const first = (this.#first ??= fstatSync(fd));
+    // Not beyond the end that it had: what is being written there may be half a row. Files of the system, as in /proc,
+    // have no size.
+    const end = first.size > 0 ? first.size - 1 : Infinity;
+    const stream = createReadStream(this.path, { fd, highWaterMark: BLOCK_BYTES, end, autoClose: false });
+    try {
+      yield* stream as AsyncIterable<Buffer>;
+      checkSteady(this.path, first, fstatSync(fd));
+      const expected = Math.max(first.size, this.size);
+      if (stream.bytesRead < expected) throw changed(this.path, expected, stream.bytesRead);
+    } finally {
+      stream.destroy();
+    }
+  }
+}
+
+/** @throws InputError if a regular file is not as it was before. */
+export function checkSteady(name: string, before: Stats, now: Stats): void {
+  if (now.size !== before.size) throw changed(name, before.size, now.size);
+  // With its fractions of a millisecond; where there is no size, as in /proc, the time says nothing.
+  if (now.size > 0 && now.mtimeMs !== before.mtimeMs) {
+    throw new InputError(`${name}: changed while it was read: ${AGAIN}`);
+  }
+}
+
+const AGAIN = 'run again when it is whole';
+
+function changed(name: string, expected: Bytes, got: Bytes): InputError {
+  return new InputError(
+    `${name}: changed while it was read: expected ${count(expected)} bytes, got ${count(got)}: ${AGAIN}`,
+  );
+}
