@@ -2,7 +2,8 @@
 import * as zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
 import type { Bytes } from '../puzzle/permutation';
-import { commandFilter, type Filter, FilterError, streamFilter } from './filter';
+import { commandFilter } from './command-filter';
+import { type Filter, FilterError, streamFilter } from './filter';
 
 export type Compression = 'gzip' | 'zstd';
 

@@ -1,10 +1,11 @@
-/** Filters: streams that turn bytes into others, within the process or as a command, driven by who uses them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Filters: streams that turn bytes into others, within the process or in another, driven by who uses them. */
 import type { Readable, Transform, Writable } from 'node:stream';
 import type { Bytes } from '../puzzle/permutation';
 
-/** A filter cannot do its work: the message says why, in a few words and without a name. */
+/**
+ * A filter cannot do its work: the message says why, in a few words and without a name. It has a cause where what it was
+ * given is not to blame, so that it perhaps can another time.
+ */
 export class FilterError extends Error {
   override readonly name = 'FilterError';
 }
@@ -104,39 +105,4 @@ export function streamFilter(stream: Transform & { readonly bytesWritten: Bytes 
     kill: () => undefined,
     used: () => stream.bytesWritten,
   });
-}
-
-/** A command as a filter; null where there is no such command. */
-export async function commandFilter(command: string, args: readonly string[]): Promise<Filter | null> {
-  // In a group of its own: an interrupt from the terminal is for the program, which ends the command when it is time.
-  const child = spawn(command, args, { detached: true, windowsHide: true });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(0, 1000)));
-  child.on('error', () => undefined); // Of the start: seen below.
-  const closed = new Promise<void>((resolve, reject) => {
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new FilterError(firstLine(said) ?? `${command} ended with ${signal ?? `exit code ${code}`}`));
-    });
-  });
-  closed.catch(() => undefined);
-  const filter = new Filter({
-    input: child.stdin,
-    output: child.stdout,
-    ended: () => closed,
-    kill: () => child.kill(),
-  });
-  try {
-    await once(child, 'spawn');
-    return filter;
-  } catch {
-    filter.destroy();
-    return null;
-  }
-}
-
-/** The first line of what a command said, without the name that it gives its input. */
-function firstLine(said: string): string | undefined {
-  const [line] = said.trim().split('\n');
-  return line.replace(/^.*\/\*stdin\*\\ *: */, '').trim() || undefined;
 }

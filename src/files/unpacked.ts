@@ -18,7 +18,7 @@ const SLICE_BYTES: Bytes = 16 * 1024;
 /**
  * The blocks of an input, unpacked if they are gzip's or zstd's, else as they are. Can be read once.
  * Reading throws InputError where the data is damaged or ends too early, where anything but zero bytes is behind gzip's
- * members, and where there is nothing that unpacks zstd.
+ * members, and where there is nothing that unpacks zstd, or it is ended by somebody else.
  */
 export class Unpacked implements AsyncIterable<Uint8Array> {
   /** Bytes of the input, as it is, that what came out so far was made of. */
@@ -98,8 +98,12 @@ async function* filtered(blocks: AsyncGenerator<Uint8Array>, filter: Filter): As
   yield* filter.end();
 }
 
-function refusal({ message }: FilterError, name: string, compression: Compression): InputError {
-  return new InputError(`${name}: cannot be unpacked: ${reason(message, compression)}`);
+/** With a cause where it is not the input that is to blame. */
+function refusal({ message, cause }: FilterError, name: string, compression: Compression): InputError {
+  const said = `${name}: cannot be unpacked: `;
+  return cause === undefined
+    ? new InputError(said + reason(message, compression))
+    : new InputError(said + message, { cause });
 }
 
 /** What decoders of zstd say of bytes that are no frame, when they come in pieces too small for `cutAtFrames` to tell. */

@@ -1,7 +1,11 @@
+import childProcess, { type ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { commandFilter } from '../../src/files/command-filter';
 import { fileOutput } from '../../src/files/file-output';
-import { commandFilter, FilterError } from '../../src/files/filter';
+import { FilterError } from '../../src/files/filter';
 import { type Output, OutputError, streamOutput } from '../../src/files/output';
 import { packedAsNamed } from '../../src/files/packed-output';
 import { Unpacked } from '../../src/files/unpacked';
@@ -260,6 +264,15 @@ describeZstd(`output in zstd${unlessSkipped}`, () => {
 });
 
 describe('commandFilter', () => {
+  const work = new Workdir();
+  const failure = async (run: Promise<unknown>): Promise<FilterError> => {
+    const error: unknown = await run.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(FilterError);
+    return error as FilterError;
+  };
   const through = async (args: readonly string[], bytes: Uint8Array): Promise<Buffer> => {
     const filter = await commandFilter(process.execPath, args);
     const out: Uint8Array[] = [];
@@ -272,16 +285,64 @@ describe('commandFilter', () => {
     expect((await through(['-e', 'process.stdin.pipe(process.stdout)'], bytes)).equals(bytes)).toBe(true);
   });
 
-  it('says why a command failed, at once or in the middle', async () => {
-    await expect(through(['-e', 'console.error("no\\nmore"); process.exit(1)'], noise(1_000_000))).rejects.toThrow(
-      new FilterError('no'),
-    );
-    const dies = ['-e', 'process.stdin.once("data", () => process.kill(process.pid, "SIGKILL"))'];
-    await expect(through(dies, noise(3_000_000))).rejects.toThrow(/ended with SIGKILL$/);
+  it('says what a command said when it failed, and blames what it was given', async () => {
+    const error = await failure(through(['-e', 'console.error("no\\nmore"); process.exit(1)'], noise(1_000_000)));
+    expect([error.message, error.cause]).toEqual(['no', undefined]);
+  });
+
+  it.each([
+    ['process.kill(process.pid, "SIGKILL")', 'SIGKILL'],
+    ['console.error("a warning"); process.kill(process.pid, "SIGTERM")', 'SIGTERM'],
+    ['process.exit(137)', 'exit code 137'],
+  ])('blames nothing that it was given when the command ends by %s', async (ends, by) => {
+    for (const when of [ends, `process.stdin.once("data", () => { ${ends} })`]) {
+      const error = await failure(through(['-e', `${when}; setInterval(() => 0, 1000)`], noise(3_000_000)));
+      expect(error.message).toBe(`the command ${process.execPath} was ended by ${by}: run again`);
+      expect(error.cause).toBe(by);
+    }
   });
 
   it('is null where there is no such command', async () => {
     expect(await commandFilter('no-such-command', [])).toBeNull();
+  });
+
+  it('says why the system does not start a command', async () => {
+    writeFileSync(work.path('command'), '', { mode: 0o644 });
+    const error = await failure(commandFilter(work.path('command'), []));
+    expect(error.message).toMatch(/^the command .*command could not be started: EACCES: permission denied$/);
+    expect(error.cause).toMatchObject({ code: 'EACCES' });
+  });
+
+  /** What spawn does in Node.js: for some reasons it gives a child, which may have no streams, for others it throws. */
+  const failing = (code: string, streams: boolean): ChildProcess => {
+    const child = Object.assign(new EventEmitter(), streams && { stdin: null, stdout: null, stderr: null });
+    process.nextTick(() => child.emit('error', Object.assign(new Error(`spawn x ${code}`), { code })));
+    return child as ChildProcess;
+  };
+
+  it.each<[string, string, () => ChildProcess]>([
+    ['EMFILE', 'EMFILE: too many open files', () => failing('EMFILE', false)],
+    ['ENFILE', 'ENFILE: the system has too many open files', () => failing('ENFILE', false)],
+    ['EAGAIN', 'EAGAIN: the system has no process for it', () => failing('EAGAIN', true)],
+    [
+      'ENOMEM',
+      'ENOMEM: the system has no memory for it',
+      () => {
+        throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' });
+      },
+    ],
+    ['another reason', 'spawn x EPERM', () => failing('EPERM', true)],
+  ])('says so for %s', async (_code, reason, spawn) => {
+    const spy = jest.spyOn(childProcess, 'spawn').mockImplementationOnce(spawn);
+    try {
+      const error = await failure(commandFilter('x', []));
+      expect([error.message, error.cause]).toEqual([
+        `the command x could not be started: ${reason}`,
+        expect.any(Error),
+      ]);
+    } finally {
+      spy.mockRestore();
+    }
   });
 
   it('ends the command when it is destroyed', async () => {

@@ -1,0 +1,65 @@
+/** Commands as filters: bytes go in and come out by pipes. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Filter, FilterError } from './filter';
+
+/** Why the system starts no command, by the code of its error. */
+const REASONS: Readonly<Partial<Record<string, string>>> = {
+  EACCES: 'permission denied',
+  EAGAIN: 'the system has no process for it',
+  EMFILE: 'too many open files',
+  ENFILE: 'the system has too many open files',
+  ENOMEM: 'the system has no memory for it',
+};
+
+/** A command as a filter; null where there is no such command. @throws FilterError if it cannot be started. */
+export async function commandFilter(command: string, args: readonly string[]): Promise<Filter | null> {
+  const child = await started(command, args);
+  if (!child) return null;
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(0, 1000)));
+  const closed = new Promise<void>((resolve, reject) => {
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(endOf(command, signal ?? `exit code ${code}`, signal === null ? firstLine(said) : undefined));
+    });
+  });
+  closed.catch(() => undefined);
+  return new Filter({
+    input: child.stdin,
+    output: child.stdout,
+    ended: () => closed,
+    kill: () => child.kill(),
+  });
+}
+
+async function started(command: string, args: readonly string[]): Promise<ChildProcessWithoutNullStreams | null> {
+  try {
+    // In a group of its own: an interrupt from the terminal is for the program, which ends the command when it is time.
+    const child = spawn(command, args, { detached: true, windowsHide: true });
+    // Before anything else is looked at: where files are too many it has no pipes, and says so later, by an event.
+    child.on('error', () => undefined);
+    await once(child, 'spawn');
+    return child;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    const reason = REASONS[code];
+    throw new FilterError(`the command ${command} could not be started: ${reason ? `${code}: ${reason}` : message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** @param words what the command said of its data; undefined if nothing, or if somebody ended it. */
+function endOf(command: string, by: string, words: string | undefined): FilterError {
+  return words === undefined
+    ? new FilterError(`the command ${command} was ended by ${by}: run again`, { cause: by })
+    : new FilterError(words);
+}
+
+/** The first line of what a command said, without the name that it gives its input. */
+function firstLine(said: string): string | undefined {
+  const [line] = said.trim().split('\n');
+  return line.replace(/^.*\/\*stdin\*\\ *: */, '').trim() || undefined;
+}
