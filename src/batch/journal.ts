@@ -1,10 +1,11 @@
 /** The journal of a run: how far its outputs can be trusted, in a small file beside the output, replaced as a whole. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { besidePath } from '../files/beside';
-import type { OutputMark } from '../files/output';
+import { type OutputMark, unwritable } from '../files/output';
+import { removeFile } from '../files/remove-file';
 import { syncFolder } from '../files/sync-folder';
 import { UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
@@ -46,7 +47,11 @@ export class Journal {
   readonly path: string;
   readonly #next: string;
 
-  constructor(place: string) {
+  /** @param isHeld whether the place is still this run's: else the journal is another's, and nothing is done to it. */
+  constructor(
+    place: string,
+    readonly isHeld: () => boolean,
+  ) {
     this.path = besidePath(place, 'journal');
     this.#next = besidePath(place, 'journal.new');
   }
@@ -66,10 +71,10 @@ export class Journal {
     );
   }
 
-  /** Replaces the journal. What it speaks of must be on the disk by then. */
+  /** Replaces the journal. What it speaks of must be on the disk by then. @throws OutputError */
   async write(entry: JournalEntry): Promise<void> {
     // Nothing that is there is written over: it could be a link to something else.
-    await rm(this.#next, { force: true });
+    await this.#removeIfHeld(this.#next);
     try {
       const handle = await open(this.#next, 'wx');
       try {
@@ -78,21 +83,27 @@ export class Journal {
       } finally {
         await handle.close();
       }
+      if (!this.isHeld()) throw new Error('its place is another run’s by now');
       await rename(this.#next, this.path);
+      await syncFolder(dirname(this.path));
     } catch (error) {
-      await rm(this.#next, { force: true }).catch(() => undefined);
-      throw error;
+      await this.#removeIfHeld(this.#next).catch(() => undefined);
+      throw unwritable(this.path, error);
     }
-    await syncFolder(dirname(this.path));
   }
 
   exists(): boolean {
     return existsSync(this.path);
   }
 
+  /** @throws OutputError */
   async remove(): Promise<void> {
-    await rm(this.path, { force: true });
-    await rm(this.#next, { force: true });
+    await this.#removeIfHeld(this.path);
+    await this.#removeIfHeld(this.#next);
+  }
+
+  async #removeIfHeld(path: string): Promise<void> {
+    if (this.isHeld()) await removeFile(path);
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { besidePath } from '../files/beside';
-import { type Output, unwritable } from '../files/output';
+import type { Output } from '../files/output';
 import { count } from '../formats/counted';
 import type { EngineName } from '../solve/choose-engine';
 import type { Milliseconds } from '../solve/row-limits';
@@ -46,7 +46,7 @@ export class Recovery {
 
   /** @param shapeOf what the run's output depends on. */
   constructor(outputs: HeldOutputs, shapeOf: () => Promise<Shape>, request: JournalRequest) {
-    this.#journal = new Journal(outputs.output.place);
+    this.#journal = new Journal(outputs.output.place, () => outputs.output.holding.heldBy() === 'this');
     this.#outputs = outputs;
     this.#shapeOf = shapeOf;
     this.#request = request;
@@ -121,7 +121,7 @@ export class Recovery {
       this.#put.add(each);
       await each.holding.put();
     }
-    await this.#removeJournal();
+    await this.#journal.remove();
     for (const each of all) await each.discard();
   }
 
@@ -163,7 +163,7 @@ export class Recovery {
   /** Forgets what is written, before the outputs are discarded. */
   async drop(): Promise<void> {
     await this.#settle();
-    if (this.#committed) await this.#removeJournal();
+    if (this.#committed) await this.#journal.remove();
   }
 
   async #commitLast(position: Position): Promise<void> {
@@ -171,10 +171,11 @@ export class Recovery {
     await this.#commit(position);
   }
 
-  /** Whether nobody has taken away what is written. */
+  /** Whether nobody has taken away what is written, and no other run goes on with it. */
   #isThere(position: Position): boolean {
-    const outputs = [...marked(this.#outputs, position)].filter(([output]) => !this.#put.has(output));
-    return this.#journal.exists() && outputs.every(([{ place }]) => existsSync(besidePath(place, 'partial')));
+    const outputs = [...marked(this.#outputs, position)].map(([output]) => output);
+    if (!this.#journal.exists() || outputs.some(({ holding }) => holding.heldBy() === 'another')) return false;
+    return outputs.every((output) => this.#put.has(output) || existsSync(besidePath(output.place, 'partial')));
   }
 
   #positionAt(reached: Reached): Position {
@@ -186,15 +187,6 @@ export class Recovery {
   async #leave(): Promise<void> {
     await this.#outputs.output.holding.keep();
     await this.#outputs.errors?.holding.keep();
-  }
-
-  /** @throws OutputError */
-  async #removeJournal(): Promise<void> {
-    try {
-      await this.#journal.remove();
-    } catch (error) {
-      throw unwritable(this.#journal.path, error);
-    }
   }
 
   /** Commits when it is time, while the run goes on. */
@@ -224,11 +216,7 @@ export class Recovery {
   ): Promise<void> {
     const shape = await this.#shapeNow();
     for (const [output] of marked(this.#outputs, position)) await output.holding.flush();
-    try {
-      await this.#journal.write({ shape, engine: this.#engine!, ...end, position });
-    } catch (error) {
-      throw unwritable(this.#journal.path, error);
-    }
+    await this.#journal.write({ shape, engine: this.#engine!, ...end, position });
     this.#committed = position;
   }
 

@@ -3,27 +3,17 @@
  * whole in one step. A holder that is dead holds nothing.
  */
 import { lstatSync, lutimesSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import type { Milliseconds } from '../solve/row-limits';
 import { besidePath } from './beside';
-import { OutputError, unwritable } from './output';
+import { type Holder, holderIn, standingOf, textOf, thisProcess } from './lock-holder';
+import { type HeldBy, OutputError, unwritable } from './output';
+import { unremovable } from './remove-file';
 
 /** How often a holder touches its lock, and for how long one on another machine, which cannot be asked, is believed. */
 const TOUCHED_EVERY: Milliseconds = 10_000;
 const BELIEVED_FOR: Milliseconds = 120_000;
 /** After a dead holder's lock was taken over: whoever did the same has most likely done it by then, and the last one has it. */
 const SETTLING: Milliseconds = 50;
-
-interface Holder {
-  readonly host: string;
-  /** Tells one start of the machine from the next. */
-  readonly boot: string;
-  /** The space of process numbers that its own is of: that of a container, perhaps. Empty where there are none. */
-  readonly space: string;
-  readonly pid: number;
-  /** When the process started, to tell it from a later one with its number; empty where that is not known. */
-  readonly started: string;
-}
 
 export class OutputLock {
   readonly #path: string;
@@ -49,16 +39,18 @@ export class OutputLock {
     return new OutputLock(path, text);
   }
 
-  /** Whether it is still this one's: somebody may have taken it for that of a dead process. */
-  isHeld(): boolean {
-    return textAt(this.#path) === this.#text;
+  /** Whose it is by now: somebody may have taken it for that of a dead process. */
+  heldBy(): HeldBy {
+    const text = textAt(this.#path);
+    if (text === null) return 'nobody';
+    return text === this.#text ? 'this' : 'another';
   }
 
   /** Lets go of it. May be called as the process ends, and more than once. */
   release(): void {
     clearInterval(this.#touching);
     try {
-      if (this.isHeld()) unlinkSync(this.#path);
+      if (this.heldBy() === 'this') unlinkSync(this.#path);
     } catch {
       // A lock that is left behind is a dead one.
     }
@@ -67,7 +59,7 @@ export class OutputLock {
   #touch(): void {
     const now = new Date();
     try {
-      if (this.isHeld()) lutimesSync(this.#path, now, now);
+      if (this.heldBy() === 'this') lutimesSync(this.#path, now, now);
     } catch {
       // Its folder may be gone; whoever writes there is told.
     }
@@ -108,76 +100,25 @@ function removeIfDead(path: string, place: string): void {
     // Another run may do the same just now: whoever holds the lock looks at it again before anything counts on it.
     if (textAt(path) === text) unlinkSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unwritable(place, error);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw unremovable(path, error);
   }
 }
 
 function held(path: string, place: string): OutputError {
   const holder = holderIn(textAt(path) ?? '');
-  const isForeign = holder && (holder.host !== thisHost() || holder.space !== thisProcess().space);
-  const remedy = isForeign ? 'its end, or two minutes if it has died' : 'its end';
-  const who = holder ? `process ${holder.pid}${holder.host === thisHost() ? '' : ` on ${holder.host}`}` : 'another run';
+  const own = thisProcess();
+  const remedy = holder && standingOf(holder, own) === 'unknown' ? 'its end, or two minutes if it has died' : 'its end';
+  const isElsewhere = holder && (holder.host !== own.host || holder.boot !== own.boot);
+  const who = holder ? `process ${holder.pid}${isElsewhere ? ` on ${holder.host}` : ''}` : 'another run';
   return new OutputError(
     `${place}: cannot be written: ${who} is writing it (${path}): wait for ${remedy}, or choose another output`,
   );
 }
 
 function lives(holder: Holder, path: string): boolean {
-  const own = thisProcess();
-  if (holder.host === own.host && holder.boot !== own.boot) return false;
-  if (holder.host !== own.host || holder.space !== own.space) {
-    return Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < BELIEVED_FOR;
-  }
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  return holder.started === startOf(holder.pid);
-}
-
-const thisHost = (): string => hostname().replace(/[^\w.-]/g, '_');
-
-const thisProcess = (): Holder => ({
-  host: thisHost(),
-  boot: textOfFile('/proc/sys/kernel/random/boot_id').trim(),
-  space: /\d+/.exec(textOfLink('/proc/self/ns/pid'))?.[0] ?? '',
-  pid: process.pid,
-  started: startOf(process.pid),
-});
-
-/** Field 22 of proc(5)'s stat, in ticks; the name in field 2 may hold anything. Empty where there is no such file. */
-function startOf(pid: number): string {
-  const stat = textOfFile(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A process that has ended keeps its number until its parent asks how.
-  return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
-}
-
-function textOfFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function textOfLink(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
-}
-
-const textOf = ({ host, boot, space, pid, started }: Holder): string =>
-  `puzzle-batch:${host}:${boot}:${space}:${pid}:${started}`;
-
-function holderIn(text: string): Holder | null {
-  const match = /^puzzle-batch:([^:]*):([^:]*):(\d*):(\d+):(\d*)$/.exec(text);
-  if (!match) return null;
-  const [, host, boot, space, pid, started] = match;
-  return { host, boot, space, pid: Number(pid), started };
+  const standing = standingOf(holder, thisProcess());
+  if (standing !== 'unknown') return standing === 'alive';
+  return Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < BELIEVED_FOR;
 }
 
 /** What the lock says; null if there is none, empty if it cannot be read. */
@@ -186,6 +127,10 @@ function textAt(path: string): string | null {
     return readlinkSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    return textOfFile(path).slice(0, 1000);
+    try {
+      return readFileSync(path, 'utf8').slice(0, 1000);
+    } catch {
+      return '';
+    }
   }
 }

@@ -28,6 +28,9 @@ export interface OutputMark {
   readonly inode?: number;
 }
 
+/** Whose a place is: this output's, nobody's, or another run's, which took this one for dead. */
+export type HeldBy = 'this' | 'nobody' | 'another';
+
 /** How what is written of a file is kept, so that a later run can go on with it. */
 export interface Holding {
   /** Where writing stands, between two writes. Costs next to nothing. */
@@ -47,6 +50,8 @@ export interface Holding {
   put(): Promise<void>;
   /** Ends writing and lets go of the place; what is written stays beside it. */
   keep(): Promise<void>;
+  /** Whose the place is: what stands beside it is to be touched only while it is this output's. */
+  heldBy(): HeldBy;
 }
 
 export interface Output {
@@ -163,18 +168,27 @@ export const placesOf = ({ identity, beside }: Output): unknown[] => [identity, 
 const REASONS: Readonly<Partial<Record<string, string>>> = {
   ENOENT: 'there is no such folder',
   EACCES: 'permission denied',
+  EPERM: 'it is somebody else’s, or protected from changes',
   EISDIR: 'a folder stands in its place',
   ELOOP: 'its symbolic links lead in a circle',
   ENOSPC: 'no space left on the device',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file would be larger than is allowed',
   EROFS: 'the file system is read-only',
+  EBADF: 'it is not open for writing',
+  EMFILE: 'too many open files: raise the limit of this process (ulimit -n)',
+  ENFILE: 'too many open files on this machine',
 };
 
-/** What is thrown for a fault of writing. */
-export function unwritable(name: string, error: unknown): Error {
+/** What went wrong, in words. */
+export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return code === 'EPIPE'
-    ? new PipeClosed(name)
-    : new OutputError(`${name}: cannot be written: ${REASONS[code ?? ''] ?? message}`);
+  return REASONS[code ?? ''] ?? message;
+}
+
+/** What is thrown for a fault of writing; faults that say already what they are of stay as they are. */
+export function unwritable(name: string, error: unknown): Error {
+  if (error instanceof OutputError) return error;
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return new PipeClosed(name);
+  return new OutputError(`${name}: cannot be written: ${reasonOf(error)}`);
 }

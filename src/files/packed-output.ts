@@ -84,6 +84,7 @@ class PackedOutput implements Output {
       },
       cut: (mark) => packed.cut(mark),
       put: () => packed.put(),
+      heldBy: () => packed.heldBy(),
       keep: async () => {
         this.#filter?.destroy();
         await packed.keep();

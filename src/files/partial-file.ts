@@ -2,13 +2,13 @@
  * A regular file that appears whole or not at all: written beside its place under another name, and renamed when
  * complete. While it is written no other run can have its place.
  */
-import { chmodSync, constants, rmSync, type Stats } from 'node:fs';
-import { access, type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { chmodSync, constants, type Stats, unlinkSync } from 'node:fs';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Bytes } from '../puzzle/permutation';
 import { besidePath, COMPANIONS } from './beside';
-import { type Holding, type Output, OutputError, type OutputMark, unwritable } from './output';
-import { OutputLock } from './output-lock';
+import { type Holding, type Output, type OutputMark, unwritable } from './output';
+import { PlaceClaim } from './place-claim';
 import { syncFolder } from './sync-folder';
 
 /**
@@ -24,7 +24,7 @@ export class PartialFile implements Output {
   readonly beside: readonly string[];
   readonly holding: Holding;
   readonly #partial: string;
-  #lock: OutputLock | null = null;
+  readonly #claim: PlaceClaim;
   /** The file beside the place, opened by whoever needs it first. */
   #opened: Promise<FileHandle> | null = null;
   /** Whether that is this output's own, and whether it is there for a later run too. */
@@ -40,38 +40,40 @@ export class PartialFile implements Output {
   #flushing = false;
   #failure: Error | null = null;
 
-  /** @param replaced the file whose place is taken, if there is one: its mode is kept. */
+  /** @param replaced the file whose place is taken, if there is one: who may read and write it is kept. */
   constructor(
     readonly place: string,
     readonly identity: string,
     readonly replaced: Stats | null,
   ) {
     this.#partial = besidePath(place, 'partial');
+    this.#claim = new PlaceClaim(place);
     this.beside = COMPANIONS.map((what) => besidePath(place, what));
     const guarded = (action: () => Promise<void>) => (): Promise<void> => this.#guard(action);
     this.holding = {
       mark: () => ({ bytes: this.#bytes, tail: NOTHING, ...(this.#inode === undefined ? {} : { inode: this.#inode }) }),
       flush: guarded(() => this.#keepOnDisk()),
       resume: (mark) => this.#guard(() => this.#resume(mark)),
-      cut: ({ bytes }) => this.#guard(async () => (await this.#open()).truncate(bytes)),
+      cut: (mark) => this.#guard(() => this.#cut(mark)),
       complete: guarded(() => this.#complete()),
       put: guarded(() => this.#put()),
       keep: () => this.#end(),
+      heldBy: () => this.#claim.heldBy(),
     };
   }
 
   reserve(): Promise<void> {
     return this.#guard(async () => {
-      if (this.#lock) return;
-      this.#lock = await OutputLock.take(this.place);
+      await this.#claim.take();
       // The process may end before the run does.
-      process.on('exit', this.#leave);
+      process.off('exit', this.#leave).on('exit', this.#leave);
     });
   }
 
   write(bytes: Uint8Array): Promise<void> {
     return this.#guard(async () => {
       const handle = await this.#open();
+      this.#claim.check();
       for (let done = 0; done < bytes.length;) {
         const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, this.#bytes + done);
         if (bytesWritten === 0) throw new Error('nothing more is taken');
@@ -107,17 +109,8 @@ export class PartialFile implements Output {
 
   async #create(): Promise<FileHandle> {
     await this.reserve();
-    // What an earlier run left goes, and what it says of itself first and for good. Nothing that is there is written
-    // over: it could be a link to something else.
-    const journal = besidePath(this.place, 'journal');
-    const left = await access(journal).then(
-      () => true,
-      () => false,
-    );
-    await rm(journal, { force: true });
-    if (left) await syncFolder(dirname(this.place));
-    await rm(besidePath(this.place, 'journal.new'), { force: true });
-    await rm(this.#partial, { force: true });
+    // Nothing that is there is written over: it could be a link to something else.
+    await this.#claim.clear();
     // Nobody may read more of it than of the file that it is to replace; and a later run must be able to write it.
     const handle = await open(this.#partial, 'wx', this.replaced ? (this.replaced.mode & 0o777) | 0o200 : 0o666);
     this.#begun = true;
@@ -126,12 +119,19 @@ export class PartialFile implements Output {
 
   async #resume({ bytes }: OutputMark): Promise<void> {
     await this.reserve();
+    this.#claim.check();
     this.#kept = true;
     this.#opened = open(this.#partial, constants.O_RDWR | constants.O_NOFOLLOW);
     const handle = await this.#opened;
     await handle.truncate(bytes);
     this.#bytes = bytes;
     this.#begun = true;
+  }
+
+  async #cut({ bytes }: OutputMark): Promise<void> {
+    const handle = await this.#open();
+    this.#claim.check();
+    await handle.truncate(bytes);
   }
 
   async #keepOnDisk(): Promise<void> {
@@ -141,6 +141,7 @@ export class PartialFile implements Output {
     this.#kept = true;
     await this.#sync(() => handle.datasync());
     if (first) await syncFolder(dirname(this.place));
+    this.#claim.check();
   }
 
   async #complete(): Promise<void> {
@@ -154,7 +155,8 @@ export class PartialFile implements Output {
     this.#ended = true;
     await this.#checkBeside(handle);
     await handle.close();
-    if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o7777);
+    this.#claim.check();
+    if (this.replaced) chmodSync(this.#partial, this.replaced.mode & 0o777);
     await rename(this.#partial, this.place);
     this.#begun = false;
     await syncFolder(dirname(this.place));
@@ -162,8 +164,7 @@ export class PartialFile implements Output {
 
   /** @throws Error if somebody has taken away what is needed to come to an end. */
   async #checkBeside(handle: FileHandle): Promise<void> {
-    await access(dirname(this.place));
-    if (!this.#lock?.isHeld()) throw new Error(`somebody has removed ${besidePath(this.place, 'lock')}`);
+    this.#claim.check();
     const [there, own] = [await stat(this.#partial).catch(() => null), await handle.stat()];
     if (there?.ino !== own.ino) throw new Error(`somebody has removed ${this.#partial}`);
   }
@@ -195,20 +196,19 @@ export class PartialFile implements Output {
 
   readonly #leave = (): void => {
     try {
-      if (this.#begun && !this.#kept) rmSync(this.#partial, { force: true });
+      if (this.#begun && !this.#kept && this.#claim.heldBy() === 'this') unlinkSync(this.#partial);
       this.#begun = false;
     } catch {
       // What cannot be removed stays; that it is there has been said by what went wrong before.
     }
-    this.#lock?.release();
-    this.#lock = null;
+    this.#claim.release();
   };
 
   async #guard(action: () => Promise<void>): Promise<void> {
     try {
       await action();
     } catch (error) {
-      throw error instanceof OutputError ? error : unwritable(this.place, error);
+      throw unwritable(this.place, error);
     }
   }
 }

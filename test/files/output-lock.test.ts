@@ -1,5 +1,6 @@
 import fs, { lstatSync, lutimesSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { type Holder, holderIn, type Standing, standingOf, textOf, thisProcess } from '../../src/files/lock-holder';
 import { OutputError } from '../../src/files/output';
 import { OutputLock } from '../../src/files/output-lock';
 import { Workdir } from '../support/workdir';
@@ -10,11 +11,8 @@ describe('OutputLock', () => {
   const held = (): string => readlinkSync(work.path('out.lock'));
 
   /** The lock as somebody else would hold it. */
-  function heldBy(change: Partial<Record<'host' | 'boot' | 'space' | 'pid' | 'started', string>>, own: string): void {
-    const [name, host, boot, space, pid, started] = own.split(':');
-    const holder = { host, boot, space, pid, started, ...change };
-    const fields = [name, holder.host, holder.boot, holder.space, holder.pid, holder.started];
-    symlinkSync(fields.join(':'), work.path('out.lock'));
+  function heldBy(change: Partial<Holder>, own: string): void {
+    symlinkSync(textOf({ ...holderIn(own)!, ...change }), work.path('out.lock'));
   }
 
   async function ownText(): Promise<string> {
@@ -37,10 +35,10 @@ describe('OutputLock', () => {
     (await take()).release();
   });
 
-  it('is taken over from a process that has ended, also when its number or its machine lives on', async () => {
+  it('is taken over from a process that has ended, also when its number lives on', async () => {
     const own = await ownText();
     expect(own).toContain(`:${process.pid}:`);
-    const dead = [{ pid: '999999999' }, { started: '1' }, { boot: 'another' }, { pid: '999999999', started: '' }];
+    const dead = [{ pid: 999999999 }, { started: '1' }, { pid: 999999999, started: '' }];
     for (const holder of dead) {
       heldBy(holder, own);
       const lock = await take();
@@ -51,8 +49,9 @@ describe('OutputLock', () => {
   });
 
   it.each([
-    [{ host: `not-${hostname()}`, pid: '999999999' }, /process 999999999 on not-/],
-    [{ space: '1', pid: '999999999' }, /process 999999999 is writing/],
+    [{ host: `not-${hostname()}`, pid: 999999999 }, /process 999999999 on not-/],
+    [{ boot: 'another', machine: 'another', pid: 999999999 }, /process 999999999 on \S+ is writing/],
+    [{ space: '1', pid: 999999999 }, /process 999999999 is writing/],
   ])('is believed of another machine, or container, as long as it is touched', async (holder, said) => {
     const own = await ownText();
     heldBy(holder, own);
@@ -70,9 +69,9 @@ describe('OutputLock', () => {
     expect(work.read('out.lock')).toBe(text);
   });
 
-  it('is one run’s even when many find a dead one at once', async () => {
+  it('is the first one’s of several in one process, also before that one has settled', async () => {
     const own = await ownText();
-    heldBy({ pid: '999999999' }, own);
+    heldBy({ pid: 999999999 }, own);
     const taken = await Promise.allSettled(Array.from({ length: 5 }, take));
     const locks = taken.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(locks).toHaveLength(1);
@@ -163,6 +162,55 @@ describe('OutputLock', () => {
       expect(work.files()).toEqual([]);
     } finally {
       link.mockRestore();
+    }
+  });
+});
+
+describe('the holder of a lock', () => {
+  const own: Holder = { ...thisProcess(), boot: 'this-boot', machine: 'this-machine' };
+  const standing = (change: Partial<Holder>): Standing => standingOf({ ...own, ...change }, own);
+
+  it('is told by a text that is read back, and is fit for the text of a link', () => {
+    expect(holderIn(textOf(own))).toEqual(own);
+    expect(textOf(thisProcess())).toMatch(/^[\w.:-]{1,250}$/);
+  });
+
+  it('may be told by a text without a machine, as earlier versions wrote it', () => {
+    const earlier = textOf(own).replace(`:${own.machine}`, '');
+    expect(holderIn(earlier)).toEqual({ ...own, machine: '' });
+  });
+
+  it('lives if its process does, and died with an earlier start of the same machine', () => {
+    expect(standing({})).toBe('alive');
+    expect(standing({ machine: '' })).toBe('alive');
+    expect(standing({ pid: 999999999 })).toBe('dead');
+    expect(standing({ boot: 'earlier-boot' })).toBe('dead');
+  });
+
+  it.each<[string, Partial<Holder>]>([
+    ['of a machine of another name', { host: 'another', boot: 'another' }],
+    ['of another machine of the same name', { boot: 'another', machine: 'another' }],
+    ['of a machine that has no number', { boot: 'another', machine: '' }],
+    ['of a machine that does not tell its starts apart', { boot: '' }],
+    ['in another container', { space: '1' }],
+  ])('cannot be asked when it is %s', (_, change) => {
+    expect(standing({ pid: 999999999, ...change })).toBe('unknown');
+  });
+
+  it('is not known to be gone on a machine of the same name where neither has a number', () => {
+    expect(standingOf({ ...own, boot: 'another', machine: '' }, { ...own, machine: '' })).toBe('unknown');
+  });
+
+  it('lives as far as can be told if there is a process of its number whose start is hidden', () => {
+    const kill = jest.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    });
+    try {
+      // No process has that number, so nothing can be read of it.
+      expect(standing({ pid: 999999999 })).toBe('alive');
+      expect(standing({ started: '1' })).toBe('dead');
+    } finally {
+      kill.mockRestore();
     }
   });
 });

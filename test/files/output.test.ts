@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { fileOutput } from '../../src/files/file-output';
 import { fileInput } from '../../src/files/input';
-import { OutputError, PipeClosed, streamOutput, unwritable } from '../../src/files/output';
+import { type Output, OutputError, PipeClosed, streamOutput, unwritable } from '../../src/files/output';
 import { UsageError } from '../../src/formats/faults';
 import { latin1, within } from '../support/csv-bytes';
 import { logDisk } from '../support/disk-log';
@@ -317,6 +317,73 @@ describe('fileOutput', () => {
     expect(statSync(work.path('out.csv.partial')).mode & 0o777).toBe(0o600);
     await output.commit();
     expect(statSync(work.path('out.csv')).mode & 0o777).toBe(0o400);
+  });
+
+  it('runs as nobody else: of the mode of the file that it replaces only who may read and write it is kept', async () => {
+    for (const special of [0o4000, 0o2000, 0o1000, 0o7000]) {
+      chmodSync(work.write('out.csv', 'old'), special | 0o754);
+      expect(statSync(work.path('out.csv')).mode & 0o7777).toBe(special | 0o754);
+      const output = fileOutput(work.path('out.csv'));
+      await output.write(latin1('new'));
+      await output.commit();
+      expect(statSync(work.path('out.csv')).mode & 0o7777).toBe(0o754);
+    }
+  });
+
+  describe('when another run has taken its place over', () => {
+    /** An output that has written something, whose place another run then takes, with or without what was written. */
+    async function robbed(goesOn: boolean): Promise<Output> {
+      const output = fileOutput(work.path('out.csv'));
+      await output.write(latin1('mine, and more'));
+      if (goesOn) await output.holding!.flush();
+      rmSync(work.path('out.csv.lock'));
+      symlinkSync('puzzle-batch:elsewhere:boot:1:1:1', work.path('out.csv.lock'));
+      if (goesOn) return output;
+      rmSync(work.path('out.csv.partial'));
+      work.write('out.csv.partial', 'another’s');
+      return output;
+    }
+
+    const there = (): string[] =>
+      work.files().map((name) => (name === 'out.csv.lock' ? name : `${name}: ${work.read(name)}`));
+
+    it.each<[string, (output: Output) => Promise<void>]>([
+      ['write', (output) => output.write(latin1('x'))],
+      ['flush', (output) => output.holding!.flush()],
+      ['cut', (output) => output.holding!.cut({ bytes: 1, tail: latin1('') })],
+      ['commit', (output) => output.commit()],
+    ])('tells so at its next %s, changes nothing there, and leaves all when it ends', async (_, next) => {
+      for (const goesOn of [false, true]) {
+        const output = await robbed(goesOn);
+        expect(output.holding!.heldBy()).toBe('another');
+        const before = there();
+        await expect(next(output)).rejects.toThrow(/another run has taken it over/);
+        await output.discard();
+        expect(there()).toEqual(before);
+        for (const name of work.files()) rmSync(work.path(name));
+      }
+    });
+
+    it('does not begin to write', async () => {
+      const output = fileOutput(work.path('out.csv'));
+      await output.reserve();
+      rmSync(work.path('out.csv.lock'));
+      symlinkSync('puzzle-batch:elsewhere:boot:1:1:1', work.path('out.csv.lock'));
+      for (const what of ['partial', 'journal', 'journal.new']) work.write(`out.csv.${what}`, 'another’s');
+      const before = there();
+      await expect(output.write(latin1('x'))).rejects.toThrow(/another run has taken it over/);
+      await output.discard();
+      expect(there()).toEqual(before);
+    });
+  });
+
+  it('does not remove what it wrote once somebody has removed its lock: another run may have come and gone', async () => {
+    const output = fileOutput(work.path('out.csv'));
+    await output.write(latin1('x'));
+    rmSync(work.path('out.csv.lock'));
+    await expect(output.write(latin1('y'))).rejects.toThrow(`somebody has removed ${work.path('out.csv.lock')}`);
+    await output.discard();
+    expect(work.files()).toEqual(['out.csv.partial']);
   });
 
   it('is one run’s alone, from the first write or from when it is reserved', async () => {
