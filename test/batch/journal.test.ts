@@ -24,7 +24,7 @@ const ENTRY: JournalEntry = {
 
 describe('Journal', () => {
   const work = new Workdir();
-  const journal = (): Journal => new Journal(work.path('out'));
+  const journal = (): Journal => new Journal(work.path('out'), () => true);
 
   it('says what was written to it, until it is removed', async () => {
     expect(await journal().read()).toBeNull();

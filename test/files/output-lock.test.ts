@@ -100,7 +100,7 @@ describe('OutputLock', () => {
       }
       const own = held();
       rmSync(work.path('out.lock'));
-      heldBy({ pid: '1' }, own);
+      heldBy({ pid: 1 }, own);
       age();
       jest.advanceTimersByTime(30_000);
       expect(touched()).toBe(false);
@@ -115,20 +115,20 @@ describe('OutputLock', () => {
     const lock = await take();
     const own = held();
     rmSync(work.path('out.lock'));
-    heldBy({ pid: '1' }, own);
+    heldBy({ pid: 1 }, own);
     const others = held();
-    expect(lock.isHeld()).toBe(false);
+    expect(lock.heldBy()).toBe('another');
     lock.release();
     expect(held()).toBe(others);
   });
 
   it('of a dead process is the one’s who took it over last', async () => {
     const own = await ownText();
-    heldBy({ pid: '999999999' }, own);
+    heldBy({ pid: 999999999 }, own);
     const taking = take();
     // Another run that saw the dead one as well removes the new one for it.
     rmSync(work.path('out.lock'));
-    heldBy({ pid: '1' }, own);
+    heldBy({ pid: 1 }, own);
     const others = held();
     await expect(taking).rejects.toThrow(/process 1 is writing it/);
     expect(held()).toBe(others);

@@ -1,6 +1,17 @@
-import { existsSync, lutimesSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { cli, EIGHT, EIGHT_OUT, HARD, HEADER, HEADER_OUT, ONE_LINE, type Running, Workdir } from '../support/command';
 
 let work: Workdir;
@@ -90,6 +101,46 @@ describe('two runs of one output', () => {
   });
 });
 
+describe('a dead process’s lock', () => {
+  it('is one run’s in the end when many find it at once', async () => {
+    // Each tries for each round when its lock is there, and says what came of it; whoever got it looks again when all have said.
+    const script = `
+      const [, module, rounds, all] = process.argv;
+      const { existsSync, readdirSync, writeFileSync } = require('node:fs');
+      const { OutputLock } = require(module);
+      const until = async (fact) => { while (!fact()) await new Promise(setImmediate); };
+      const said = (what) => readdirSync('.').filter((name) => name.startsWith(what)).length;
+      (async () => {
+        for (let round = 0; round < Number(rounds); round++) {
+          writeFileSync('ready-' + round + '-' + process.pid, '');
+          while (!existsSync('go-' + round));
+          const lock = await OutputLock.take('out-' + round).catch(() => null);
+          writeFileSync('done-' + round + '-' + process.pid, '');
+          await until(() => said('done-' + round + '-') === Number(all));
+          process.stdout.write(lock?.heldBy() === 'this' ? '1' : '0');
+        }
+        process.stdout.write('\\n', () => process.exit(0));
+      })();`;
+    const [rounds, all] = [12, 4];
+    const lock = resolve(dirname(cli), 'files', 'output-lock.js');
+    const running = Array.from({ length: all }, () =>
+      work.spawn(process.execPath, ['-e', script, lock, String(rounds), String(all)], { timeout: 60_000 }),
+    );
+    living.push(...running);
+    await kill(await slowRun('-o', 'dead.csv'));
+    const dead = readlinkSync(path('dead.csv.lock'));
+    for (let round = 0; round < rounds; round++) {
+      const ready = (): number => files().filter((name) => name.startsWith(`ready-${round}-`)).length;
+      while (ready() < all) await new Promise((go) => setTimeout(go, 5));
+      symlinkSync(dead, path(`out-${round}.lock`));
+      writeFileSync(path(`go-${round}`), '');
+    }
+    const outs = await Promise.all(running.map(async ({ finished }) => (await finished).out.trim()));
+    const holders = Array.from({ length: rounds }, (_, round) => outs.filter((out) => out[round] === '1').length);
+    expect(holders).toEqual(Array.from({ length: rounds }, () => 1));
+  }, 90_000);
+});
+
 describe('a lock that is nobody’s', () => {
   it('of a process that was killed is taken over silently', async () => {
     await kill(await slowRun('-o', 'out.csv', '--errors', 'errors.csv'));
@@ -100,28 +151,30 @@ describe('a lock that is nobody’s', () => {
     expect(files()).toEqual(['errors.csv', 'hard.csv', 'out.csv', 'pairs.csv']);
   });
 
-  /** The lock of a run that lives, with one of its parts changed. */
-  async function lockWith(change: (parts: string[]) => void): Promise<void> {
+  const FIELDS = ['program', 'host', 'boot', 'space', 'pid', 'started', 'machine'] as const;
+  type Fields = Record<(typeof FIELDS)[number], string>;
+
+  /** The lock of a run that lives, with some of its fields changed. */
+  async function lockWith(change: (fields: Fields) => Partial<Fields>): Promise<Fields> {
     await slowRun('-o', 'first.csv');
     const parts = readlinkSync(path('first.csv.lock')).split(':');
-    change(parts);
-    symlinkSync(parts.join(':'), path('out.csv.lock'));
+    expect(parts).toHaveLength(FIELDS.length);
+    const fields = Object.fromEntries(FIELDS.map((name, i) => [name, parts[i]])) as Fields;
+    const changed = { ...fields, ...change(fields) };
+    symlinkSync(FIELDS.map((name) => changed[name]).join(':'), path('out.csv.lock'));
+    return changed;
   }
 
-  const HOST = 1;
-  const BOOT = 2;
-  const PID = 4;
-  const STARTED = 4;
-
   it('of a process that has had the number before is taken over', async () => {
-    await lockWith((parts) => (parts[STARTED] = String(Number(parts[STARTED]) - 1)));
+    await lockWith(({ started }) => ({ started: String(Number(started) - 1) }));
     expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
     expect(work.read('out.csv')).toBe(OUT);
   });
 
   it('of before the last start of the machine is taken over', async () => {
-    await lockWith((parts) => (parts[BOOT] = 'another-boot'));
-    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+    const { machine } = await lockWith(() => ({ boot: 'another-boot' }));
+    // Where the machine has no number this may be another one of its name.
+    expect((await work.run([...QUICK, '-o', 'out.csv'])).exit).toBe(machine === '' ? 4 : 0);
   });
 
   it('of a process that has ended, and that its parent has not asked for, is taken over', async () => {
@@ -141,29 +194,94 @@ describe('a lock that is nobody’s', () => {
   });
 
   it('with a number that no process has is taken over', async () => {
-    await lockWith((parts) => (parts[PID] = '4194305'));
+    await lockWith(() => ({ pid: '4194305' }));
     expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
     expect(existsSync(path('out.csv.partial'))).toBe(false);
   });
 
-  it('of another machine is believed while it is touched, and taken over when it has not been for minutes', async () => {
-    await lockWith((parts) => (parts[HOST] = 'elsewhere'));
-    const refused = await work.run([...QUICK, '-o', 'out.csv']);
-    expect(refused).toMatchObject({ exit: 4, out: '' });
-    expect(refused.err).toMatch(ONE_LINE);
-    expect(refused.err).toMatch(/process \d+ on elsewhere is writing it/);
-    const minutesAgo = new Date(Date.now() - 5 * 60_000);
-    lutimesSync(path('out.csv.lock'), minutesAgo, minutesAgo);
-    expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
-    expect(work.read('out.csv')).toBe(OUT);
-  });
+  it.each<[string, Partial<Fields>, RegExp]>([
+    ['another machine', { host: 'elsewhere' }, /process \d+ on elsewhere is writing it/],
+    ['another machine of the same name', { boot: 'another', machine: 'another' }, /process \d+ on \S+ is writing it/],
+    ['another container', { space: '1' }, /process \d+ is writing it/],
+  ])(
+    'of %s is believed while it is touched, and taken over when it has not been for minutes',
+    async (_, fields, said) => {
+      await lockWith(() => ({ pid: '4194305', ...fields }));
+      const refused = await work.run([...QUICK, '-o', 'out.csv']);
+      expect(refused).toMatchObject({ exit: 4, out: '' });
+      expect(refused.err).toMatch(ONE_LINE);
+      expect(refused.err).toMatch(said);
+      expect(refused.err).toContain('wait for its end, or two minutes if it has died');
+      const minutesAgo = new Date(Date.now() - 5 * 60_000);
+      lutimesSync(path('out.csv.lock'), minutesAgo, minutesAgo);
+      expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0, err: '' });
+      expect(work.read('out.csv')).toBe(OUT);
+    },
+  );
 
   it('of the machine itself names the process alone', async () => {
-    await lockWith(() => undefined);
+    await lockWith(() => ({}));
     const { err } = await work.run([...QUICK, '-o', 'out.csv']);
     expect(err).toMatch(/process \d+ is writing it \(\S+out\.csv\.lock\): wait for its end/);
     expect(err).not.toContain(` on ${hostname()}`);
   });
+});
+
+describe('a run that was suspended until another took its place over', () => {
+  const EASY = '"1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15","0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"';
+  const until = async (fact: () => boolean): Promise<void> => {
+    while (!fact()) await new Promise((go) => setTimeout(go, 20));
+  };
+  /** What stands beside the output: what is written, how far it is trusted, and who writes it. */
+  const beside = (): unknown[] => [
+    lstatSync(path('out.csv.partial'), { throwIfNoEntry: false })?.ino,
+    lstatSync(path('out.csv.journal'), { throwIfNoEntry: false })?.ino !== undefined,
+    readlinkSync(path('out.csv.lock')),
+  ];
+
+  it.each([
+    ['solve', 'begins anew', false],
+    ['solve', 'goes on with what it wrote', true],
+    ['generate', 'begins anew', false],
+  ])(
+    'ends with 4, and leaves that one alone: %s, and one that %s',
+    async (name, _, goesOn) => {
+      // Rows that end at a time limit: there is something to write for minutes.
+      work.write('rows.csv', `${HEADER}${EASY}\n` + `${HARD}\n`.repeat(2000));
+      const limits = ['--time-limit', '200ms', '--chunk-bytes', '1'];
+      const solve = ['solve', 'rows.csv', '-p', 'sliding:4x4', '-a', 'ida', '-q', ...limits, '-o', 'out.csv'];
+      const generate = ['generate', '--count', '1000000000', '-q', '-o', 'out.csv'];
+      const start = (args: readonly string[]): Running => {
+        const running = work.start(args, { timeout: 100_000 });
+        living.push(running);
+        running.child.stdin.end();
+        return running;
+      };
+      const first = start(name === 'solve' ? solve : generate);
+      await until(() => existsSync(path(name === 'solve' ? 'out.csv.journal' : 'out.csv.partial')));
+      first.child.kill('SIGSTOP');
+      const { ino } = lstatSync(path('out.csv.partial'));
+
+      // A process of this machine that lives is never taken for dead: its lock is removed for the other.
+      unlinkSync(path('out.csv.lock'));
+      const second = start(goesOn ? [...solve, '--resume'] : solve);
+      await until(() => {
+        const partial = lstatSync(path('out.csv.partial'), { throwIfNoEntry: false });
+        return files().includes('out.csv.lock') && (goesOn || (partial !== undefined && partial.ino !== ino));
+      });
+      await until(() => existsSync(path('out.csv.journal')));
+      const before = beside();
+
+      first.child.kill('SIGCONT');
+      const { exit, out, err } = await first.finished;
+      expect({ exit, out }).toEqual({ exit: 4, out: '' });
+      expect(err).toMatch(ONE_LINE);
+      expect(err).toMatch(/out\.csv: cannot be written: another run has taken it over/);
+      expect(beside()).toEqual(before);
+      expect(second.child.exitCode).toBeNull();
+    },
+    120_000,
+  );
 });
 
 describe('what is no lock of this program', () => {
