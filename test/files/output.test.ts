@@ -197,7 +197,8 @@ describe('fileOutput', () => {
     rmSync(work.path('out.csv.lock'));
     await expect(output.commit()).rejects.toThrow(`somebody has removed ${work.path('out.csv.lock')}`);
     await output.discard();
-    expect(work.files()).toEqual([]);
+    // It may be another run's by then.
+    expect(work.files()).toEqual(['out.csv.partial']);
   });
 
   it('stays for a later run when its last step fails, and is written to no more', async () => {

@@ -11,7 +11,7 @@ export interface DiskLog {
 /** Logs what is done with files opened from now on. To be ended before the next one begins. */
 export function logDisk(): DiskLog {
   const done: string[] = [];
-  const { open, rename, rm } = promises;
+  const { open, rename, unlink } = promises;
   const spies = [
     jest.spyOn(promises, 'open').mockImplementation(async (path, ...rest) => {
       const handle = await open(path, ...rest);
@@ -22,8 +22,8 @@ export function logDisk(): DiskLog {
       await rename(from, to);
       done.push(`rename ${basename(String(from))} to ${basename(String(to))}`);
     }),
-    jest.spyOn(promises, 'rm').mockImplementation(async (path, options) => {
-      await rm(path, options);
+    jest.spyOn(promises, 'unlink').mockImplementation(async (path) => {
+      await unlink(path);
       done.push(`remove ${basename(String(path))}`);
     }),
   ];
