@@ -22,7 +22,7 @@ import { ChunkSizer } from './chunk-sizer';
 import { FewNotices } from './few-notices';
 import type { ConvertedRows, ConvertSpec } from './messages';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
-import type { RunContext } from './run-context';
+import { commitOrStopped, type RunContext } from './run-context';
 import type { RunOptions } from './run-options';
 import type { Chunk } from './select-records';
 import type { Progress } from './run-progress';
@@ -52,7 +52,7 @@ export interface ConvertReport {
 export async function convertRun(context: RunContext, run: ConvertRun): Promise<ConvertReport> {
   try {
     const report = await convertRows(context, run);
-    await run.output.commit();
+    await commitOrStopped(context, run.output);
     return report;
   } catch (error) {
     await run.output.discard();

@@ -145,8 +145,11 @@ async function generateRows(
   }
   if (signal?.aborted) throw new StoppedError('stopped');
   if (sample.rows === 0) {
-    await files.write(null, headOf(puzzle, problems, answers, 0), true);
-    await files.commit();
+    const write = async (): Promise<void> => {
+      await files.write(null, headOf(puzzle, problems, answers, 0), true);
+      await files.commit();
+    };
+    await context.orStopped(write());
   }
   return { engine: solving?.engine ?? null, tally, seed: sample.seed, files: files.count };
 }

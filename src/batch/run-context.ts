@@ -1,3 +1,4 @@
+import type { Output } from '../files/output';
 import type { MoveSpelling } from '../formats/move-spelling';
 import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -39,3 +40,13 @@ export interface RunContext {
 
 /** Tasks in flight for each thread: one at work, one waiting for it, and one more to even out slow ones. */
 export const WINDOW_PER_THREAD = 3;
+
+/**
+ * Puts an output in its place. What is no file may wait for a reader all that while, which a stop ends; a file is put there
+ * whole, and never let go of half-way.
+ * @throws OutputError, PipeClosed, StoppedError
+ */
+export function commitOrStopped({ orStopped }: RunContext, output: Output): Promise<void> {
+  const commit = output.commit();
+  return output.holding ? commit : orStopped(commit);
+}

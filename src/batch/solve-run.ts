@@ -7,7 +7,7 @@ import type { JournalEntry } from './journal';
 import { openSource } from './problem-source';
 import { PoolError } from './pool';
 import type { RowsReport, SolveRun } from './rows-run';
-import type { RunContext } from './run-context';
+import { commitOrStopped, type RunContext } from './run-context';
 import { RunClock, type RunTiming } from './run-timing';
 import { solveSource } from './solve-source';
 import { StoppedError } from './stop';
@@ -26,7 +26,7 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
     await errors?.reserve();
     const before = (await recovery?.open(run.onNotice)) ?? null;
     const report = before?.complete ? reportOf(run, before, timing) : await solveRows(context, run, before, timing);
-    await timing.writing(end(run, report));
+    await timing.writing(end(context, run, report));
     timing.end();
     return report;
   } catch (error) {
@@ -49,11 +49,15 @@ async function isKept({ recovery }: SolveRun, error: unknown): Promise<boolean> 
   return recovery.keep(!(error instanceof PoolError || error instanceof OutputError));
 }
 
-async function end({ output, errors, recovery }: SolveRun, { spentAtRow, promised }: RowsReport): Promise<void> {
+async function end(
+  context: RunContext,
+  { output, errors, recovery }: SolveRun,
+  { spentAtRow, promised }: RowsReport,
+): Promise<void> {
   if (recovery && spentAtRow === null) return recovery.finish(promised);
   await recovery?.drop();
-  await errors?.commit();
-  await (spentAtRow === null ? output.commit() : output.discard());
+  if (errors) await commitOrStopped(context, errors);
+  await (spentAtRow === null ? commitOrStopped(context, output) : output.discard());
 }
 
 /** The report of a run that had nothing left to do but to put its files in their places. */

@@ -14,7 +14,7 @@ import { ChunkSizer } from './chunk-sizer';
 import type { CheckResult, VerifySpec } from './messages';
 import type { LocatedFinding } from './located-finding';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
-import type { RunContext } from './run-context';
+import { commitOrStopped, type RunContext } from './run-context';
 import type { Chunk } from './select-records';
 import type { Progress } from './run-progress';
 import type { FilledVerifyOptions } from './verify-options';
@@ -45,7 +45,7 @@ export interface VerifyReport {
 export async function verifyRun(context: RunContext, run: VerifyRun): Promise<VerifyReport> {
   try {
     const report = await verifyRows(context, run);
-    await run.output?.commit();
+    if (run.output) await commitOrStopped(context, run.output);
     return report;
   } catch (error) {
     await run.output?.discard();

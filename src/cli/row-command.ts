@@ -118,7 +118,9 @@ export async function runRowCommand<Report extends RowReport>(
     if (!flags.quiet) process.stderr.write(`puzzle-batch: ${printable(text)}\n`);
   };
   const stops = stopSignals((signal) =>
-    say(`${signal}: ending, the rows in flight have two seconds; once more ends at once`),
+    say(
+      `${signal}: ending, ${state.report ? 'the summary has' : 'the rows in flight have'} two seconds; once more ends at once`,
+    ),
   );
   try {
     state.report = await work(command, state, began, say, stops.signal, pool);
@@ -136,16 +138,16 @@ export async function runRowCommand<Report extends RowReport>(
       process.stderr.write(`puzzle-batch: ${plural(state.kept, 'row')} kept; go on with: ${resumeCommand(given)}\n`);
     }
   }
-  stops.dispose();
   const seconds = (performance.now() - began) / 1000;
   const summary = { ...summarize(name, settings, state, seconds, version, given), ...command.details?.(state.report) };
   if (state.report) say(command.closing(state.report, summary));
   try {
-    await writeSummary(summaryOutput(flags, state), summary);
+    await writeSummary(summaryOutput(flags, state), summary, stops.signal);
   } catch (error) {
-    const code = reportError(error);
+    const code = (error as Error).name === 'StoppedError' ? stops.exitCode()! : reportError(error);
     if (state.exit <= EXIT.SOME_ROWS_UNANSWERED) state.exit = code;
   }
+  stops.dispose();
   return state.exit;
 }
 

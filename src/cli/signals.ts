@@ -8,6 +8,7 @@ export interface StopSignals {
   readonly signal: AbortSignal;
   /** The exit code of the signal that came, or null. */
   exitCode(): number | null;
+  /** Told that all is done: the first signal then asks for nothing. */
   dispose(): void;
 }
 

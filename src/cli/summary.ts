@@ -1,4 +1,5 @@
 /** The summary of a run: JSON for programs, one line for people. */
+import { StopFlag } from '../batch/stop';
 import type { Output } from '../files/output';
 import { count, plural } from '../formats/counted';
 import type { Bytes } from '../puzzle/permutation';
@@ -30,12 +31,26 @@ export interface Summary {
   readonly exit: number;
 }
 
-export async function writeSummary(output: Output | null, summary: Summary): Promise<void> {
+/**
+ * Writes the summary, which a reader may keep waiting: it ends a grace after the signal has aborted.
+ * @throws OutputError, PipeClosed, StoppedError
+ */
+export async function writeSummary(output: Output | null, summary: Summary, signal: AbortSignal): Promise<void> {
+  if (!output) return;
+  const stop = new StopFlag(signal);
   try {
-    await output?.write(Buffer.from(`${JSON.stringify(summary, null, 2)}\n`));
-    await output?.commit();
+    await stop.race(write(output, `${JSON.stringify(summary, null, 2)}\n`));
+  } finally {
+    stop.dispose();
+  }
+}
+
+async function write(output: Output, text: string): Promise<void> {
+  try {
+    await output.write(Buffer.from(text));
+    await output.commit();
   } catch (error) {
-    await output?.discard();
+    await output.discard();
     throw error;
   }
 }

@@ -2,10 +2,16 @@
 import { constants, openSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bytes } from '../puzzle/permutation';
+import type { Milliseconds } from '../solve/row-limits';
 import { type Output, streamOutput, unwritable } from './output';
 
-/** How often it is looked whether a FIFO has a reader, in ms. */
-const READER_LOOKED_FOR = 50;
+/** How often it is looked whether a FIFO has a reader by now, or a device takes more. */
+const LOOKED_FOR: Milliseconds = 50;
+
+/** A terminal that is read takes more at once, a few kilobytes at a time. */
+const FIRST_PAUSE: Milliseconds = 1;
 
 export function deviceOutput(place: string): Output {
   return statSync(place).isFIFO() ? new FifoOutput(place) : new DeviceOutput(place);
@@ -26,13 +32,29 @@ abstract class PlaceOutput {
   }
 }
 
+/**
+ * Written without waiting in the system, where a device allows that: a terminal that takes nothing would else hold a thread
+ * that not even the end of the process can end.
+ */
 class DeviceOutput extends PlaceOutput implements Output {
   #handle: FileHandle | null = null;
+  #discarded = false;
 
   async write(bytes: Uint8Array): Promise<void> {
     try {
-      this.#handle ??= await open(this.place, 'w');
-      for (let done = 0; done < bytes.length;) done += (await this.#handle.write(bytes, done)).bytesWritten;
+      const handle = (this.#handle ??= await open(this.place, deviceFlags(this.place)));
+      let pause = FIRST_PAUSE;
+      for (let done = 0; done < bytes.length;) {
+        const taken = await takenNow(handle, bytes, done);
+        done += taken;
+        if (taken > 0) {
+          pause = FIRST_PAUSE;
+          continue;
+        }
+        if (this.#discarded) throw new Error('it was closed');
+        await sleep(pause);
+        pause = Math.min(LOOKED_FOR, pause * 2);
+      }
     } catch (error) {
       throw unwritable(this.place, error);
     }
@@ -44,9 +66,25 @@ class DeviceOutput extends PlaceOutput implements Output {
   }
 
   async discard(): Promise<void> {
+    this.#discarded = true;
     const handle = this.#handle;
     this.#handle = null;
     await handle?.close().catch(() => undefined);
+  }
+}
+
+/** For a disk it would change nothing but how it is opened: a drive without a medium could be. */
+function deviceFlags(place: string): number {
+  return constants.O_WRONLY | (statSync(place).isCharacterDevice() ? constants.O_NONBLOCK : 0);
+}
+
+/** Writes what a device takes now. @returns how many bytes that is. */
+async function takenNow(handle: FileHandle, bytes: Uint8Array, from: Bytes): Promise<Bytes> {
+  try {
+    return (await handle.write(bytes, from)).bytesWritten;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 0;
+    throw error;
   }
 }
 
@@ -82,7 +120,7 @@ class FifoOutput extends PlaceOutput implements Output {
         this.#pipe = { socket, output: streamOutput(socket, this.place) };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENXIO' || this.#discarded) throw unwritable(this.place, error);
-        await new Promise((resolve) => setTimeout(resolve, READER_LOOKED_FOR));
+        await sleep(LOOKED_FOR);
       }
     }
     return this.#pipe;
