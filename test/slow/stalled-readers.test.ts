@@ -1,0 +1,130 @@
+/** Outputs that wait for somebody to read: the first signal ends a run all the same, wherever it waits. */
+import { execFileSync } from 'node:child_process';
+import fs, { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BatchSolver } from '../../src/batch/batch-solver';
+import { findPuzzle } from '../../src/puzzle/catalogue';
+import { HEADER, HEADER_OUT, TWO, TWO_OUT, Workdir } from '../support/command';
+import { within } from '../support/csv-bytes';
+
+let work: Workdir;
+beforeEach(() => {
+  work = new Workdir();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  work.remove();
+});
+
+const inside = (name: string): string => join(work.path, name);
+
+/** Resolves when it is so. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((go) => setTimeout(go, 20));
+}
+
+/** Longer than a stop may take, and shorter than anything that has no end. */
+const DEADLINE = 20_000;
+
+describe('a run that puts its output where nobody reads', () => {
+  const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+  afterAll(() => solver.close());
+
+  /** Runs that write nothing, so that only at their end the FIFO is opened. */
+  const runs = (output: string, signal: AbortSignal): Record<string, () => Promise<unknown>> => {
+    const input = inside('empty.csv');
+    return {
+      solve: () => solver.solveRows({ input, output, signal, options: { to: 'ndjson' } }),
+      convert: () => solver.convert({ input, output, signal, options: { to: 'ndjson' } }),
+      verify: () => solver.verify({ input: inside('right.csv'), output, signal }),
+      generate: () => solver.generate({ count: 0, output, signal, to: 'ndjson' }),
+    };
+  };
+
+  it.each(
+    ['solve', 'convert', 'verify', 'generate'].flatMap((name) => [
+      [name, 'fifo'],
+      [name, 'fifo.gz'],
+    ]),
+  )('is ended by its signal: %s, %s', async (name, output) => {
+    work.write('empty.csv', HEADER);
+    work.write('right.csv', HEADER_OUT + TWO_OUT);
+    execFileSync('mkfifo', [inside(output)]);
+    const opened = jest.spyOn(fs, 'openSync');
+    const abort = new AbortController();
+    const run = runs(inside(output), abort.signal)[name]();
+    run.catch(() => undefined);
+    await within(
+      DEADLINE,
+      until(() => opened.mock.calls.some(([path]) => path === inside(output))),
+    );
+    abort.abort();
+    await expect(within(DEADLINE, run)).rejects.toMatchObject({ name: 'StoppedError' });
+  });
+});
+
+describe('a summary that nobody reads', () => {
+  it('is given up at a signal, and what the run wrote is whole', async () => {
+    work.write('pairs.csv', `${HEADER}${TWO}\n`);
+    execFileSync('mkfifo', [inside('fifo')]);
+    const { child, finished } = work.start(['solve', 'pairs.csv', '-o', 'out.csv', '--summary', 'fifo']);
+    let said = '';
+    child.stderr.on('data', (block: Buffer) => (said += String(block)));
+    await within(
+      DEADLINE,
+      until(() => said.includes('written to out.csv\n')),
+    );
+    child.kill('SIGINT');
+    const { exit, err } = await finished;
+    expect(exit).toBe(130);
+    expect(err).toMatch(/\npuzzle-batch: SIGINT: ending, the summary has two seconds; once more ends at once\n$/);
+    expect(work.read('out.csv')).toBe(HEADER_OUT + TWO_OUT);
+  });
+});
+
+describe('a terminal that takes nothing', () => {
+  const numberIn = (name: string): number => Number(existsSync(inside(name)) ? readFileSync(inside(name), 'utf8') : 0);
+
+  /** Resolves when the process has begun, and writes, as far as one can see, no more than what wakes its own threads. */
+  async function untilStalled(pid: number): Promise<void> {
+    const written = (): number => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))![1]);
+    for (let before = 0, seen = 0; seen < 5;) {
+      await new Promise((go) => setTimeout(go, 100));
+      const now = written();
+      seen = now < before + 1000 && existsSync(inside('err')) && work.read('err').includes('engine') ? seen + 1 : 0;
+      before = now;
+    }
+  }
+
+  it.each([
+    ['as standard output', ''],
+    ['as --output', '-o "$(tty)"'],
+  ])('%s does not keep a stopped run alive', async (_, output) => {
+    work.write('many.csv', HEADER + `${TWO}\n`.repeat(100_000));
+    const line = `$PB solve many.csv -v ${output} 2>err & echo $! >pid; wait $!; echo $? >exit`;
+    const { child, finished } = work.spawn('script', ['-qec', line, '/dev/null'], {
+      env: { PB: `${process.execPath} ${join(__dirname, '..', '..', 'dist', 'src', 'cli.js')}` },
+      timeout: 60_000,
+    });
+    child.stdout.pause(); // What holds the terminal's other end then waits, too.
+    await within(
+      DEADLINE,
+      until(() => numberIn('pid') > 0),
+    );
+    const pid = numberIn('pid');
+    try {
+      await within(DEADLINE, untilStalled(pid));
+      process.kill(pid, 'SIGINT');
+      await within(
+        DEADLINE,
+        until(() => numberIn('exit') > 0),
+      );
+    } finally {
+      if (numberIn('exit') === 0) process.kill(pid, 'SIGKILL');
+      child.stdout.resume();
+      await finished;
+    }
+    expect(numberIn('exit')).toBe(130);
+    expect(work.read('err')).toMatch(/SIGINT: ending, .*\npuzzle-batch: stopped after [\d,]+ rows\n$/);
+  });
+});
