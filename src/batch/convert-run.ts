@@ -10,7 +10,6 @@ import {
   layoutNotices,
   type ProblemFormatName,
   type ProblemLayout,
-  promisedProblems,
 } from '../formats/formats';
 import { problemHeadings, type ProblemSpelling, problemWriter } from '../formats/problem-writer';
 import { encodeUtf8 } from '../formats/state-text';
@@ -25,6 +24,7 @@ import { checkSource, openSource, type ProblemSource } from './problem-source';
 import { commitOrStopped, type RunContext } from './run-context';
 import type { RunOptions } from './run-options';
 import type { Chunk } from './select-records';
+import { brokenPromise, shareDone } from './selection';
 import type { Progress } from './run-progress';
 
 export interface ConvertRun {
@@ -84,7 +84,7 @@ async function convertSource(context: RunContext, run: ConvertRun, source: Probl
   for (const notice of layoutNotices(layout, input.name, options.to)) run.onNotice(notice);
   const spec = specOf(layout, run);
   problemWriter(puzzle, spec.written, options); // Refuses a spelling that makes no sense.
-  // A refused file must leave nothing on a stream: see solveRun.
+  // A refused file must leave nothing on a stream: see solveSource. Whoever counts the problems has read all of it anyway.
   if (!isCounted(options.to) && !output.atomic && input.rereadable) {
     await checkSource(input, puzzle, options, signal);
   }
@@ -106,11 +106,10 @@ async function convertSource(context: RunContext, run: ConvertRun, source: Probl
     const part = emptyTally();
     Object.assign(part.rows, { solved: rows - errors.length, invalid: errors.length, skipped });
     addTally(tally, part);
-    run.onProgress({ tally, done: source.share(inputBytes) });
+    run.onProgress({ tally, done: shareDone(source, options, inputBytes, rowsOf(tally)) });
   }
   await context.orStopped(begin());
-  const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
-  return { tally, promised: promised === rowsOf(tally) ? null : promised };
+  return { tally, promised: brokenPromise(layout, options, rowsOf(tally)) };
 }
 
 function specOf(layout: ProblemLayout, { options, states }: ConvertRun): ConvertSpec {

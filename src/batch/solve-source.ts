@@ -6,7 +6,6 @@ import {
   hasColumns,
   layoutNotices,
   type ProblemLayout,
-  promisedProblems,
 } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
 import type { Milliseconds } from '../solve/row-limits';
@@ -26,6 +25,7 @@ import type { RunContext } from './run-context';
 import { needsTable, type RunOptions } from './run-options';
 import type { RunClock } from './run-timing';
 import type { Chunk } from './select-records';
+import { brokenPromise, shareDone } from './selection';
 import type { RowsReport, SolveRun } from './rows-run';
 
 /**
@@ -65,17 +65,25 @@ export async function solveSource(
   const resumed = rowsOf(from.tally);
   recovery?.begin(spec.engine, from);
   const writer = new OrderedWriter(run, layout, answers, before !== null && isWritten(before.position));
+  /** Of the rows that are answered, and where the run is with what is written of them, which comes later. */
   const tally = sumOf(from.tally, emptyTally());
-  if (before) run.onProgress({ tally, done: source.share(from.inputBytes), resumed });
-  const finish = async (answered: AnsweredRows, written: () => void): Promise<void> => {
-    await timing.writing(context.orStopped(writer.write(answered, rowsOf(tally), written)));
+  let reached = from;
+  const tell = (): void => {
+    const done = shareDone(source, options, reached.inputBytes, rowsOf(reached.tally));
+    run.onProgress({ tally: reached.tally, done, resumed });
+  };
+  if (before) tell();
+  const finish = async (answered: AnsweredRows, written: (now: Reached) => void): Promise<void> => {
+    const onWritten = (): void => {
+      const now = reachedAfter(reached, answered);
+      written(now);
+      reached = now;
+      tell();
+    };
+    await timing.writing(context.orStopped(writer.write(answered, rowsOf(tally), onWritten)));
     timing.task(answered.result);
     addTally(tally, answered.result.tally);
-    const share = source.share(answered.inputBytes);
-    const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
-    run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0), resumed });
   };
-  let reached = from;
   const rest = from.inputBytes > layout.dataStart ? { bytes: from.inputBytes, rows: resumed } : null;
   const cut = source.chunks(() => sizer.bytes, areNumbered(options.to), memory.chunks, rest);
   // A stream may keep whoever asks it waiting for ever.
@@ -104,8 +112,8 @@ export async function solveSource(
       const sofar = { rows: rowsOf(tally), invalid: tally.rows.invalid };
       const spentAt = budgetSpentAt(options.errorBudget ?? {}, sofar, rowsOf(result.tally), result.invalidRows);
       if (spentAt < 0) {
-        await finish(answered, () => {
-          recovery?.wrote((reached = reachedAfter(reached, answered)));
+        await finish(answered, (now) => {
+          recovery?.wrote(now);
           memory.chunks.giveBack(chunk.bytes.buffer);
           memory.answers.giveBack(result.out);
         });
@@ -122,8 +130,7 @@ export async function solveSource(
   }
   const report = { engine: spec.engine, tally, spentAtRow, promised: null, resumed, timing };
   if (spentAtRow !== null) return report;
-  const promised = options.skip === 0 && options.limit === Infinity ? promisedProblems(layout) : null;
-  return { ...report, promised: promised === rowsOf(tally) ? null : promised };
+  return { ...report, promised: brokenPromise(layout, options, rowsOf(tally)) };
 }
 
 function answersFor(options: RunOptions, layout: ProblemLayout): AnswerSpec {

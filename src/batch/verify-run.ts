@@ -3,7 +3,7 @@ import type { Input } from '../files/input';
 import type { Output } from '../files/output';
 import { findClaimColumns } from '../formats/claim-columns';
 import { printable, shown } from '../formats/faults';
-import { hasColumns, promisedProblems } from '../formats/formats';
+import { hasColumns } from '../formats/formats';
 import type { JudgeAnswer } from '../formats/judge/judge-answer-reader';
 import type { EngineName } from '../solve/choose-engine';
 import { rowsOf } from '../solve/tally';
@@ -16,6 +16,7 @@ import type { LocatedFinding } from './located-finding';
 import { checkSource, openSource, type ProblemSource } from './problem-source';
 import { commitOrStopped, type RunContext } from './run-context';
 import type { Chunk } from './select-records';
+import { brokenPromise, shareDone } from './selection';
 import type { Progress } from './run-progress';
 import type { FilledVerifyOptions } from './verify-options';
 
@@ -112,19 +113,15 @@ async function checkChunks(
     await report(context, run, findings);
     addCheckTally(tally, result.tally);
     cases = chunk.firstRow + (chunk.answers?.length ?? 0);
-    const share = source.share(inputBytes);
-    const ofLimit = options.limit === Infinity ? null : rowsOf(tally) / options.limit;
-    run.onProgress({ tally, done: share === null ? ofLimit : Math.max(share, ofLimit ?? 0) });
+    run.onProgress({ tally, done: shareDone(source, options, inputBytes, rowsOf(tally)) });
   }
-  const whole = options.limit === Infinity;
-  const rest = whole && file ? await file.rest() : null;
+  const rest = options.limit === Infinity && file ? await file.rest() : null;
   if (rest) {
     tally.verdicts.unreadable++;
     const text = `expected no more answers, got ${shown(rest.text)}`;
     await report(context, run, [{ case: cases + 1, line: rest.line, kind: 'unreadable', text }]);
   }
-  const promised = whole && options.skip === 0 ? promisedProblems(layout) : null;
-  return { engine: spec.engine, tally, promised: promised === rowsOf(tally) ? null : promised };
+  return { engine: spec.engine, tally, promised: brokenPromise(layout, options, rowsOf(tally)) };
 }
 
 /** Chunks of problems whose answers stand beside them bring those along. */

@@ -1,8 +1,10 @@
 import { BatchSolver } from '../../src/batch/batch-solver';
+import type { Progress } from '../../src/batch/run-progress';
 import { UsageError } from '../../src/formats/faults';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { inBlocks, latin1 } from '../support/csv-bytes';
 import { MemorySink } from '../support/sinks';
+import { Workdir } from '../support/workdir';
 
 const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
 afterAll(() => solver.close());
@@ -72,4 +74,27 @@ describe('runs at the same time', () => {
       expect(output.text).toBe(`start,target,moves\n${`${PAIR},${spelled[i]}\n`.repeat(400)}`);
     });
   });
+});
+
+describe('progress up to a limit', () => {
+  const work = new Workdir();
+
+  it.each(['solve', 'convert', 'verify'] as const)(
+    'ends with all of it, however much more there is: %s',
+    async (kind) => {
+      const input = work.write('in.csv', `start,target,status,moves,length\n${`${PAIR},solved,dd,2\n`.repeat(50_000)}`);
+      const told: (number | null)[] = [];
+      const request = { input, output: new MemorySink(), onProgress: ({ done }: Progress) => told.push(done) };
+      const limited = { limit: 100, chunkBytes: 500 };
+      const runs = {
+        solve: () => solver.solveRows({ ...request, columns: 'expanded', options: limited }),
+        convert: () => solver.convert({ ...request, options: { ...limited, to: 'ndjson' } }),
+        verify: () => solver.verify({ ...request, options: limited }),
+      };
+      await runs[kind]();
+      expect(told.length).toBeGreaterThan(3);
+      expect(told).toEqual(Array.from(told).sort((one, other) => one! - other!));
+      expect(told.at(-1)).toBe(1);
+    },
+  );
 });
