@@ -6,6 +6,7 @@ import { shown, UsageError } from '../formats/faults';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Algorithm } from '../solve/choose-engine';
 import type { LimitSpec } from '../solve/row-limits';
+import type { ErrorBudget } from './error-budget';
 import { programVersion } from './program-version';
 import { flagOf, type RunOptions } from './run-options';
 
@@ -44,6 +45,7 @@ export async function runShape(input: Input, { puzzle, options, ...run }: Shaped
     'memory of a search, by --memory-limit and --threads,': memory,
     '--errors': run.errors,
     'spelling of moves': `${as}, ${direction}, ${upper ? 'upper' : 'lower'} case`,
+    '--max-errors': budgetText(options.errorBudget),
     '--columns': options.columns.map(({ name, heading }) => `${name}:${heading}`).join(),
     ...Object.fromEntries(others.map(([name, value]) => [flagOf(name), value])),
   };
@@ -51,8 +53,14 @@ export async function runShape(input: Input, { puzzle, options, ...run }: Shaped
   return Object.fromEntries(named.map(([name, value]) => [name, textOf(value)]));
 }
 
-/** Options that have no flag of their own name, and those that the output does not depend on. */
-const NAMED_APART = ['spelling', 'columns', 'chunkBytes', 'lane'];
+/** Options that are not said as they are by a flag of their name, and those that the output does not depend on. */
+const NAMED_APART = ['spelling', 'columns', 'errorBudget', 'chunkBytes', 'lane'];
+
+/** A budget as it is typed; both a number of rows and a share of them only the library can be given. Nothing if it has no end. */
+function budgetText({ rows, percent }: ErrorBudget = {}): string | undefined {
+  const parts = [rows, percent === undefined ? undefined : `${percent}%`].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' and ') : undefined;
+}
 
 async function digestOfHead(input: Input): Promise<string> {
   const hash = createHash('sha256');

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import { SolverPool } from '../../src/batch/pool';
 import type { RowsRequest } from '../../src/batch/rows-request';
+import { fillRunOptions, type RowsOptions } from '../../src/batch/run-options';
+import { checkShape, runShape, type Shape } from '../../src/batch/run-shape';
+import { solveOptions } from '../../src/cli/options';
+import { fileInput } from '../../src/files/input';
 import { parseRecords } from '../../src/formats/csv-cells';
 import { InputError, UsageError } from '../../src/formats/faults';
 import { findPuzzle } from '../../src/puzzle/catalogue';
+import { fillLimits } from '../../src/solve/row-limits';
+import { rowsOf } from '../../src/solve/tally';
 import { inBlocks, latin1, textIn, within } from '../support/csv-bytes';
 import { brokenSink, MemorySink } from '../support/sinks';
 import { Workdir, workerFixture } from '../support/workdir';
@@ -289,6 +296,87 @@ describe('solveRows', () => {
         expect(textIn(output.bytes).endsWith('\n')).toBe(true);
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe('progress', () => {
+  const solver = new BatchSolver(eight, { algorithm: 'ida', threads: 2 });
+  afterAll(() => solver.close());
+
+  it.each([1, 2, 5])(
+    'counts the rows that are written, and no others, when write %d after the header fails',
+    async (bad) => {
+      let [writes, text] = [0, ''];
+      const output = new Writable({
+        write: (part: Buffer, _encoding, done) => {
+          // Later, so that more rows are answered by then.
+          setTimeout(() => {
+            if (writes++ === bad) return done(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+            text += part.toString('latin1');
+            done();
+          }, 20);
+        },
+      });
+      const told: number[] = [0];
+      const run = solver.solveRows({
+        input: inBlocks(latin1(`start,target\n${`${PAIR}\n`.repeat(50)}`), [1e6]),
+        output,
+        options: { chunkBytes: 50 },
+        onProgress: ({ tally }) => told.push(rowsOf(tally)),
+      });
+      await expect(within(20_000, run)).rejects.toMatchObject({ name: 'OutputError' });
+      expect(told.at(-1)).toBe(text.trimEnd().split('\n').length - 1);
+    },
+  );
+});
+
+describe('what an earlier run differs in', () => {
+  const work = new Workdir();
+
+  beforeEach(() => void work.write('in.csv', `${PAIR}\n`));
+
+  async function shapeOf(options: RowsOptions): Promise<Shape> {
+    const filled = fillRunOptions(options, { blank: 'x', fixLeadingZero: true });
+    const limits = fillLimits({ expanded: 5, milliseconds: 5 });
+    const shaped = { puzzle: eight, algorithm: 'ida', limits, options: filled, errors: 'errors.csv' } as const;
+    return runShape(fileInput(work.path('in.csv')), shaped);
+  }
+
+  it('is named by flags as they are typed', async () => {
+    const shape = await shapeOf({
+      from: 'csv',
+      encoding: 'utf8',
+      header: 'no',
+      comment: '#',
+      delimiter: ',',
+      startColumn: 'start',
+      targetColumn: 'target',
+      target: B,
+      errorBudget: { rows: 5 },
+      escapeFormulas: true,
+    });
+    const flags = solveOptions().map(({ long }) => long);
+    const named = Object.keys(shape).filter((name) => name.startsWith('--'));
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((name) => !flags.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    [{ rows: 5 }, '"5"'],
+    [{ rows: 0 }, '"0"'],
+    [{ percent: 5 }, '"5%"'],
+    [{ rows: 5, percent: 0.5 }, '"5 and 0.5%"'],
+    [{}, 'none'],
+    [undefined, 'none'],
+  ])('is said as it is typed: a budget of %j as %s', async (errorBudget, said) => {
+    const before = await shapeOf(errorBudget ? { errorBudget } : {});
+    const now = await shapeOf({ errorBudget: { rows: 7 } });
+    expect(() => checkShape('journal', before, now)).toThrow(
+      `the earlier run had --max-errors ${said}, this one has "7": give it the same`,
+    );
+    expect(() => checkShape('journal', now, before)).toThrow(
+      `the earlier run had --max-errors "7", this one has ${said}: give it the same`,
     );
   });
 });
