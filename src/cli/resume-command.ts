@@ -6,7 +6,10 @@ const COMMAND = 'puzzle-batch';
 /** The line of shell that goes on with a run of those arguments, in the folder that it was started in. */
 export function resumeCommand(given: readonly string[], script = process.argv[1]): string {
   const [command, ...rest] = given;
-  const words = [...wordsFor(script), command, '--resume', ...rest.filter((word) => word !== '--resume')];
+  // Behind -- there are only names of files.
+  const flags = rest.includes('--') ? rest.indexOf('--') : rest.length;
+  const others = rest.filter((word, at) => word !== '--resume' || at > flags);
+  const words = [...wordsFor(script), command, '--resume', ...others];
   return words.map(quoted).join(' ');
 }
 

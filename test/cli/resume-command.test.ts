@@ -16,6 +16,8 @@ describe('resumeCommand', () => {
     expect(resumeCommand(['solve', 'a.csv', '-o', 'b.csv'], bin)).toBe('puzzle-batch solve --resume a.csv -o b.csv');
     expect(resumeCommand(['solve', '--resume', 'a.csv'], bin)).toBe('puzzle-batch solve --resume a.csv');
     expect(resumeCommand(['solve', '--', 'a.csv'], bin)).toBe('puzzle-batch solve --resume -- a.csv');
+    const named = resumeCommand(['solve', '--resume', '-o', 'b.csv', '--', '--resume'], bin);
+    expect(named).toBe('puzzle-batch solve --resume -o b.csv -- --resume');
     process.env.PATH = path;
     const script = join(process.cwd(), 'dist', 'src', 'cli.js');
     expect(resumeCommand(['solve'], script)).toBe(`node ${join('dist', 'src', 'cli.js')} solve --resume`);
