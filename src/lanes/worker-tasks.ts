@@ -44,13 +44,13 @@ const KEPT_RUNS = 4;
 
 /** Gives what was made for a run's id, or makes it. */
 function kept<T>(): (id: number, make: () => T) => T {
+  /** In the order in which they were asked for last. */
   const made = new Map<number, T>();
   return (id, make) => {
-    const known = made.get(id);
-    if (known !== undefined) return known;
+    const value = made.get(id) ?? make();
+    made.delete(id);
     const [oldest] = made.keys();
     if (made.size === KEPT_RUNS) made.delete(oldest);
-    const value = make();
     made.set(id, value);
     return value;
   };

@@ -23,6 +23,18 @@ describe('createTaskRunner', () => {
     expect(answer(unlimited)).toBe(`${PAIR},solved\n`);
   });
 
+  it('keeps what it made for a run that lasts, however many others come and go', () => {
+    const run = createTaskRunner({ definition });
+    const answer = (spec: RowsSpec): string => textIn((run(rowsTask(spec)) as ChunkResult).bytes);
+    const first = { ...limited, id: 1000 };
+    expect(answer(first)).toBe(`${PAIR},limit\n`);
+    for (let other = 1001; other < 1010; other++) {
+      expect(answer({ ...unlimited, id: other })).toBe(`${PAIR},solved\n`);
+      // What was made for the id; anew it would be made without the limit.
+      expect(answer({ ...unlimited, id: 1000 })).toBe(`${PAIR},limit\n`);
+    }
+  });
+
   it('answers rows with what they are lost to, but for those that are invalid of themselves', () => {
     const lost = { code: 'WORKER_LOST', message: 'twice' } as const;
     const task = rowsTask(rowsSpec({ columns: ['status', 'error'] }), `${PAIR}\n\n${PAIR},more\n`);
