@@ -42,7 +42,7 @@ export function progressReport(mode: ProgressMode, stream: NodeJS.WriteStream, b
 }
 
 /** What a JSON line of progress holds. */
-export interface ProgressState {
+interface ProgressState {
   readonly rows: number;
   readonly rowsPerSecond: number;
   /** 0 to 100, null where the size of the input is not known. */
@@ -51,7 +51,7 @@ export interface ProgressState {
   readonly invalid: number;
 }
 
-export function progressState({ tally, done, resumed = 0 }: Progress, seconds: number): ProgressState {
+function progressState({ tally, done, resumed = 0 }: Progress, seconds: number): ProgressState {
   const rows = rowsOf(tally);
   const doneNow = done && (done * (rows - resumed)) / rows;
   return {
@@ -63,7 +63,7 @@ export function progressState({ tally, done, resumed = 0 }: Progress, seconds: n
   };
 }
 
-export function barLine({ rows, rowsPerSecond, percent, etaSeconds, invalid }: ProgressState): string {
+function barLine({ rows, rowsPerSecond, percent, etaSeconds, invalid }: ProgressState): string {
   const filled = Math.round(((percent ?? 0) / 100) * BAR_WIDTH);
   const bar =
     percent === null ? '' : `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${percent.toFixed(0)}%  `;
