@@ -85,7 +85,7 @@ async function convertSource(context: RunContext, run: ConvertRun, source: Probl
   const spec = specOf(layout, run);
   problemWriter(puzzle, spec.written, options); // Refuses a spelling that makes no sense.
   // A refused file must leave nothing on a stream: see solveSource. Whoever counts the problems has read all of it anyway.
-  if (!isCounted(options.to) && !output.atomic && input.rereadable) {
+  if (!isCounted(options.to) && !output.holding && input.rereadable) {
     await checkSource(input, puzzle, options, signal);
   }
   const head = await headOf(context, run, layout, spec.written);

@@ -48,7 +48,7 @@ export async function solveSource(
   if (!(layout.format === 'csv' && layout.header === null && options.to === 'csv')) checkHeadings(answers, 'the input');
   // A refused file must leave nothing on a stream, which cannot be taken back: so look through it first, if it can be
   // read twice. A file that is written beside its place needs no such care.
-  if (!run.output.atomic && input.rereadable) await checkSource(input, puzzle, options, signal);
+  if (!run.output.holding && input.rereadable) await checkSource(input, puzzle, options, signal);
 
   const listsErrors = run.errors !== null || !hasColumns(options.to);
   const solving = await context.prepare(source.pairs, needsTable(options), options.spelling, before?.engine);

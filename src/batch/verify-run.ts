@@ -72,7 +72,7 @@ async function verifyRows(context: RunContext, run: VerifyRun): Promise<VerifyRe
     const columns = answers ? null : findClaimColumns(layout, input.name, options);
     for (const notice of layout.notices) run.onNotice(notice);
     // As for answers: what cannot be taken back should not be written of an input that must be refused.
-    if (run.output?.atomic === false && input.rereadable) {
+    if (run.output?.holding === null && input.rereadable) {
       await checkSource(input, puzzle, options, signal);
     }
     const solving = await context.prepare(source.pairs, false, options.spelling);

@@ -77,8 +77,8 @@ function isStandardOutput(path: string): boolean {
  * Makes something in the folder that a file is to be made in, and removes it: permissions alone do not tell, neither of a
  * file system that takes no files nor to somebody who may do anything.
  */
-function tryFolder({ atomic, place }: Output): void {
-  if (!atomic) return;
+function tryFolder({ holding, place }: Output): void {
+  if (!holding) return;
   try {
     rmdirSync(mkdtempSync(join(dirname(place), '.profile-')));
   } catch (error) {

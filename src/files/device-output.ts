@@ -19,7 +19,6 @@ export function deviceOutput(place: string): Output {
 
 /** What both have in common: nothing stands beside them, and what they were given cannot be taken back. */
 abstract class PlaceOutput {
-  readonly atomic = false;
   readonly beside = [];
   readonly holding = null;
   /** A device, such as /dev/null, may take more than one output. */

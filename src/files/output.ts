@@ -59,11 +59,9 @@ export interface Output {
   readonly place: string;
   /** The same for two outputs that are the same file or stream, by whatever names. */
   readonly identity: unknown;
-  /** Whether nothing shows at its place before `commit`. */
-  readonly atomic: boolean;
   /** Paths of the files that stand beside its place meanwhile. */
   readonly beside: readonly string[];
-  /** Null for streams and devices: what they were given cannot be taken back. */
+  /** Null for streams and devices: what they were given shows at once, and cannot be taken back. */
   readonly holding: Holding | null;
   /** Takes the place, which the first write does otherwise. @throws OutputError if another run has it. */
   reserve(): Promise<void>;
@@ -93,7 +91,6 @@ export function standardOutput(inputs: readonly Input[] = []): Output {
 }
 
 class StreamOutput implements Output {
-  readonly atomic = false;
   readonly beside = [];
   readonly holding = null;
   #failure: Error | null = null;

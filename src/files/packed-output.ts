@@ -22,7 +22,6 @@ export function packedAsNamed(path: string, output: Output): Output {
 class PackedOutput implements Output {
   readonly place: string;
   readonly identity: unknown;
-  readonly atomic: boolean;
   readonly beside: readonly string[];
   readonly holding: Holding | null;
   /** The part that is being filled: marks look into it, so each part has memory of its own. */
@@ -38,7 +37,7 @@ class PackedOutput implements Output {
     readonly packed: Output,
     readonly compression: Compression,
   ) {
-    ({ place: this.place, identity: this.identity, atomic: this.atomic, beside: this.beside } = packed);
+    ({ place: this.place, identity: this.identity, beside: this.beside } = packed);
     this.holding = packed.holding && this.#holdingOf(packed.holding);
   }
 

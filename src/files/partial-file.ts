@@ -20,7 +20,6 @@ const FLUSH_BYTES: Bytes = 8 * 1024 * 1024;
 const NOTHING = new Uint8Array(0);
 
 export class PartialFile implements Output {
-  readonly atomic = true;
   readonly beside: readonly string[];
   readonly holding: Holding;
   readonly #partial: string;

@@ -200,7 +200,7 @@ function packs(ending: string, unpacked: (bytes: Uint8Array) => Buffer): void {
     await fileOutput(work.path(`out${ending}`)).discard();
     for (const length of [10, 300_000]) {
       const output = fileOutput(work.path(`out${ending}`));
-      expect(output.atomic).toBe(true);
+      expect(output.holding).not.toBeNull();
       await output.write(noise(length));
       await output.discard();
       await output.discard();
@@ -217,7 +217,6 @@ function packs(ending: string, unpacked: (bytes: Uint8Array) => Buffer): void {
     const slow: Output = {
       place: 'slow',
       identity: null,
-      atomic: false,
       beside: [],
       holding: null,
       reserve: () => Promise.resolve(),

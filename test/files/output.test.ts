@@ -20,7 +20,7 @@ describe('fileOutput', () => {
 
   it('shows a file whole or not at all', async () => {
     const output = fileOutput(work.path('out.csv'));
-    expect(output.atomic).toBe(true);
+    expect(output.holding).not.toBeNull();
     expect(work.files()).toEqual([]);
     await output.write(latin1('a,b\n'));
     expect(work.files()).not.toContain('out.csv');
@@ -123,7 +123,7 @@ describe('fileOutput', () => {
 
   it('writes a device in place', async () => {
     const output = fileOutput('/dev/null');
-    expect(output.atomic).toBe(false);
+    expect(output.holding).toBeNull();
     await output.write(latin1('x'));
     await output.commit();
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -465,7 +465,7 @@ describe('streamOutput', () => {
     await output.write(latin1('a'));
     await output.write(latin1('b'));
     await output.commit();
-    expect([sink.text, sink.writableEnded, output.atomic]).toEqual(['ab', false, false]);
+    expect([sink.text, sink.writableEnded, output.holding]).toEqual(['ab', false, null]);
   });
 
   it.each([
