@@ -4,7 +4,7 @@ import fs, { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
-import { HEADER, HEADER_OUT, TWO, TWO_OUT, Workdir } from '../support/command';
+import { cli, HARD, HEADER, HEADER_OUT, TWO, TWO_OUT, Workdir } from '../support/command';
 import { within } from '../support/csv-bytes';
 
 let work: Workdir;
@@ -64,25 +64,37 @@ describe('a run that puts its output where nobody reads', () => {
 });
 
 describe('a summary that nobody reads', () => {
-  it('is given up at a signal, and what the run wrote is whole', async () => {
-    work.write('pairs.csv', `${HEADER}${TWO}\n`);
+  /** A command with its summary in a FIFO, of which a signal is sent when it has said something. */
+  async function stopped(args: readonly string[], saying: string) {
     execFileSync('mkfifo', [inside('fifo')]);
-    const { child, finished } = work.start(['solve', 'pairs.csv', '-o', 'out.csv', '--summary', 'fifo']);
+    const { child, finished } = work.start([...args, '-o', 'out.csv', '--summary', 'fifo']);
     let said = '';
     child.stderr.on('data', (block: Buffer) => (said += String(block)));
     await within(
       DEADLINE,
-      until(() => said.includes('written to out.csv\n')),
+      until(() => said.includes(saying)),
     );
     child.kill('SIGINT');
-    const { exit, err } = await finished;
+    return finished;
+  }
+
+  it('is given up at a signal, and what the run wrote is whole', async () => {
+    work.write('pairs.csv', `${HEADER}${TWO}\n`);
+    const { exit, err } = await stopped(['solve', 'pairs.csv'], 'written to out.csv\n');
     expect(exit).toBe(130);
     expect(err).toMatch(/\npuzzle-batch: SIGINT: ending, the summary has two seconds; once more ends at once\n$/);
     expect(work.read('out.csv')).toBe(HEADER_OUT + TWO_OUT);
   });
+
+  it('is given up by a run that is stopped, which can be gone on with all the same', async () => {
+    work.write('hard.csv', `${HEADER}${HARD}\n${HARD}\n`);
+    const { exit, err } = await stopped(['solve', '-p', 'sliding:4x4', '-a', 'ida', '-v', 'hard.csv'], 'engine ida');
+    expect(exit).toBe(75);
+    expect(err).toMatch(/\npuzzle-batch: 0 rows kept; go on with: [^\n]*\n$/);
+  });
 });
 
-describe('a terminal that takes nothing', () => {
+describe('a terminal', () => {
   const numberIn = (name: string): number => Number(existsSync(inside(name)) ? readFileSync(inside(name), 'utf8') : 0);
 
   /** Resolves when the process has begun, and writes, as far as one can see, no more than what wakes its own threads. */
@@ -99,11 +111,11 @@ describe('a terminal that takes nothing', () => {
   it.each([
     ['as standard output', ''],
     ['as --output', '-o "$(tty)"'],
-  ])('%s does not keep a stopped run alive', async (_, output) => {
+  ])('%s that takes nothing does not keep a stopped run alive', async (_, output) => {
     work.write('many.csv', HEADER + `${TWO}\n`.repeat(100_000));
     const line = `$PB solve many.csv -v ${output} 2>err & echo $! >pid; wait $!; echo $? >exit`;
     const { child, finished } = work.spawn('script', ['-qec', line, '/dev/null'], {
-      env: { PB: `${process.execPath} ${join(__dirname, '..', '..', 'dist', 'src', 'cli.js')}` },
+      env: { PB: `${process.execPath} ${cli}` },
       timeout: 60_000,
     });
     child.stdout.pause(); // What holds the terminal's other end then waits, too.
@@ -126,5 +138,13 @@ describe('a terminal that takes nothing', () => {
     }
     expect(numberIn('exit')).toBe(130);
     expect(work.read('err')).toMatch(/SIGINT: ending, .*\npuzzle-batch: stopped after [\d,]+ rows\n$/);
+  });
+
+  it.each(['', '-o "$(tty)"'])('that is read is given all that is written to it: %s', async (output) => {
+    const rows = 5_000; // Many times what a terminal holds.
+    work.write('many.csv', HEADER + `${TWO}\n`.repeat(rows));
+    const { exit, out } = await work.shell(`script -qec 'stty -opost; $PB solve many.csv -q ${output}' /dev/null`);
+    expect(exit).toBe(0);
+    expect(out === HEADER_OUT + TWO_OUT.repeat(rows)).toBe(true);
   });
 });
