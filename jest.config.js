@@ -7,7 +7,8 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   // `npm test` leaves the slow suite out; `npm run test:slow` runs nothing else.
   testPathIgnorePatterns: ['<rootDir>/test/slow/'],
-  testTimeout: 60_000,
+  // Against hangs alone: it is more than one wait for anything may take.
+  testTimeout: 300_000,
   // Suites start pools of their own: more jest workers than this would fight them for two cores.
   maxWorkers: 2,
 };

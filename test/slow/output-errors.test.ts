@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOutput } from '../../src/files/file-output';
-import { cli, type Finished, HEADER, Workdir } from '../support/command';
+import { cli, type Finished, HEADER, type Running, Workdir } from '../support/command';
 import { within } from '../support/csv-bytes';
-
-const preload = require.resolve('../fixtures/faults.js');
+import { faultyEnv, type ProcessFaults } from '../support/faults';
+import { untilStopped } from '../support/until';
 
 /** As far apart as boards can be: to search for it takes some tenths of a millisecond. */
 const FAR = '64785X321,12345678X';
-/** Takes seconds, in small chunks: much is left to be written after the first commit. */
+/** In small chunks: much is left to be written after the first ones. */
 const SEARCH = ['solve', '../far.csv', '-a', 'ida', '--chunk-bytes', '800', '-q'];
 
 let work: Workdir;
@@ -24,29 +24,21 @@ afterEach(() => work.remove());
 const inside = (name: string): string => join(work.path, 'inside', name);
 const there = (): string[] => readdirSync(inside('.')).sort();
 
-interface Fault {
-  readonly kind: string;
-  /** Number of the operation in that folder, counted from when there is a file of that name on. */
-  readonly at: number;
-  readonly from?: string;
+type Fault = Omit<ProcessFaults, 'folder'>;
+
+/** A fault that a run meets which has made its first commit and has more to write, however fast the machine is. */
+const afterCommit = (kind: string): Fault => ({ kind, at: 1, from: 'out.csv.journal', late: true });
+
+/** Starts the command in that folder. */
+function start(args: readonly string[], fault: Fault | null = null): Running {
+  const env = fault ? faultyEnv({ folder: inside('.'), ...fault }) : {};
+  const line = 'cd inside && exec "$0" "$@"';
+  const running = work.spawn('bash', ['-c', line, process.execPath, cli, ...args], { env });
+  running.child.stdin.end();
+  return running;
 }
 
-/** Runs the command in that folder; the fault is made by a module that is loaded before. */
-async function run(args: readonly string[], fault: Fault | null = null): Promise<Finished> {
-  const { kind, at, from = '' } = fault ?? { kind: '', at: 0 };
-  const env = {
-    FAULT_FOLDER: fault ? inside('.') : '',
-    FAULT_KIND: kind,
-    FAULT_AT: String(at),
-    FAULT_FROM: from,
-  };
-  const line = 'cd inside && exec "$0" "$@"';
-  const { child, finished } = work.spawn('bash', ['-c', line, process.execPath, '--require', preload, cli, ...args], {
-    env,
-  });
-  child.stdin.end();
-  return finished;
-}
+const run = (args: readonly string[], fault: Fault | null = null): Promise<Finished> => start(args, fault).finished;
 
 /** The files of a run that nothing disturbs. */
 async function undisturbed(args: readonly string[]): Promise<Record<string, string>> {
@@ -94,7 +86,7 @@ describe('a disk that is full, or fails', () => {
   ])('ends a run after its first commits, which is gone on with when there is room again: %s', async (kind, reason) => {
     const args = [...SEARCH, '-o', 'out.csv'];
     const whole = await undisturbed(args);
-    const finished = await run(args, { kind, at: 1, from: 'out.csv.journal' });
+    const finished = await run(args, afterCommit(kind));
     expectKept(finished, reason);
     await goOn(finished, whole);
   });
@@ -138,7 +130,7 @@ describe('a disk that is full, or fails', () => {
       "$0" "$@"; echo "exit $?:" $(ls); rm other
       "$0" "$@" --resume; echo "exit $?:" $(ls); cp out.csv ..`;
     const { child, finished } = work.spawn('unshare', ['--mount', 'bash', '-c', line, process.execPath, cli, ...args], {
-      timeout: 120_000,
+      env: faultyEnv({ folder: inside('.'), late: true }),
     });
     child.stdin.end();
     const { out, err } = await finished;
@@ -195,16 +187,19 @@ describe('a system that takes little at a time', () => {
 });
 
 describe('a folder that changes meanwhile', () => {
-  const begun = async (name: string): Promise<void> => {
-    while (!existsSync(inside(name))) await new Promise((go) => setTimeout(go, 20));
-  };
+  /** Ends a run that is stopped between two chunks of the output, while the folder is changed. */
+  async function changed(output: string, change: () => void): Promise<Finished> {
+    const from = `${output}.partial`;
+    const { child, finished } = start([...SEARCH, '-o', output], { kind: 'stop', at: 3, from });
+    await untilStopped(child);
+    change();
+    child.kill('SIGCONT');
+    return finished;
+  }
 
   it('and is gone: exit 4, and it is not made anew', async () => {
     mkdirSync(inside('there'));
-    const running = run([...SEARCH, '-o', 'there/out.csv']);
-    await begun('there/out.csv.partial');
-    rmSync(inside('there'), { recursive: true });
-    const { exit, err } = await running;
+    const { exit, err } = await changed('there/out.csv', () => rmSync(inside('there'), { recursive: true }));
     expect(exit).toBe(4);
     expect(err).toMatch(/^puzzle-batch: \S*out\.csv\S*: cannot be written: there is no such folder\n$/);
     expect(there()).toEqual([]);
@@ -212,10 +207,7 @@ describe('a folder that changes meanwhile', () => {
 
   it('and is moved away: exit 4', async () => {
     mkdirSync(inside('there'));
-    const running = run([...SEARCH, '-o', 'there/out.csv']);
-    await begun('there/out.csv.partial');
-    renameSync(inside('there'), inside('elsewhere'));
-    const { exit, err } = await running;
+    const { exit, err } = await changed('there/out.csv', () => renameSync(inside('there'), inside('elsewhere')));
     expect({ exit, there: there() }).toEqual({ exit: 4, there: ['elsewhere'] });
     expect(err).toMatch(/cannot be written: there is no such folder\n/);
     expect(readdirSync(inside('elsewhere'))).not.toContain('out.csv');
@@ -224,16 +216,13 @@ describe('a folder that changes meanwhile', () => {
   it.each(['EACCES', 'EROFS'])('and takes nothing more: %s is told, and it is gone on with', async (kind) => {
     const args = [...SEARCH, '-o', 'out.csv'];
     const whole = await undisturbed(args);
-    const finished = await run(args, { kind, at: 1, from: 'out.csv.journal' });
+    const finished = await run(args, afterCommit(kind));
     expectKept(finished, kind === 'EACCES' ? /permission denied/ : /the file system is read-only/);
     await goOn(finished, whole);
   });
 
   it('and has a folder at the place by then: exit 4, and that stays', async () => {
-    const running = run([...SEARCH, '--limit', '4000', '-o', 'out.csv']);
-    await begun('out.csv.partial');
-    mkdirSync(inside('out.csv'));
-    const { exit, err } = await running;
+    const { exit, err } = await changed('out.csv', () => mkdirSync(inside('out.csv')));
     expect({ exit, there: there() }).toMatchObject({ exit: 4, there: expect.arrayContaining(['out.csv']) as string[] });
     expect(err).toMatch(/out\.csv: cannot be written: /);
   });
