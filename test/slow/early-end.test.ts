@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs';
-import { DOUBLE, HARD, HEADER, TWO, Workdir } from '../support/command';
+import { DOUBLE, HARD, HEADER, NEAR, TWO, Workdir } from '../support/command';
 
 let work: Workdir;
 beforeEach(() => {
@@ -7,11 +7,10 @@ beforeEach(() => {
 });
 afterEach(() => work.remove());
 
-const FIFTEEN = '"1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15","1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"';
-const SEARCH = '-p sliding:4x4 -a ida -t 2 --chunk-bytes 1';
+const SEARCH = '-p sliding:5x5 -a ida -t 2 --chunk-bytes 1';
 
 describe('a run that ends early does not wait for hard rows in flight', () => {
-  beforeEach(() => work.write('hard.csv', HEADER + `${FIFTEEN}\n`.repeat(3) + `${HARD}\n`.repeat(9)));
+  beforeEach(() => work.write('hard.csv', HEADER + `${NEAR}\n`.repeat(3) + `${HARD}\n`.repeat(9)));
 
   it('when nobody reads on', async () => {
     // A reader that is gone before the first write: that the pipe is closed shows when something is written to it.
@@ -26,15 +25,15 @@ describe('a run that ends early does not wait for hard rows in flight', () => {
   });
 
   it('when a record is refused, and says its line', async () => {
-    work.write('broken.csv', `${HEADER}${FIFTEEN}\n${HARD}\n${HARD}\n"1 2 3`);
+    work.write('broken.csv', `${HEADER}${NEAR}\n${HARD}\n${HARD}\n"1 2 3`);
     const { exit, out, err } = await work.shell(`$PB solve broken.csv ${SEARCH} -o out.csv`);
     expect({ exit, out }).toEqual({ exit: 3, out: '' });
     expect(err).toMatch(/broken\.csv:5: the record that begins here has a quoted cell that never closes/);
   });
 
   it('when its budget of invalid rows is spent, and says at which row', async () => {
-    const bad = FIFTEEN.replace('0 15', '15 15');
-    work.write('bad.csv', `${HEADER}${FIFTEEN}\n${bad}\n` + `${HARD}\n`.repeat(9));
+    const bad = NEAR.replace('0 24', '24 24');
+    work.write('bad.csv', `${HEADER}${NEAR}\n${bad}\n` + `${HARD}\n`.repeat(9));
     const { exit, out, err } = await work.shell(`$PB solve bad.csv ${SEARCH} --fail-fast -q -o out.csv; ls out.csv`);
     expect({ exit, out }).toEqual({ exit: 2, out: '' }); // Of ls: there is no file.
     expect(err).toMatch(/^puzzle-batch: stopped at row 2: 1 invalid row, more than --max-errors or --fail-fast allows/);
@@ -77,6 +76,9 @@ describe('an output that is the input', () => {
   });
 });
 
+/** A piece of shell that waits until the file of standard error holds a text. */
+const said = (text: string): string => `until grep -q ${text} err; do sleep 0.05; done`;
+
 describe('an output', () => {
   beforeEach(() => work.write('pairs.csv', `${HEADER}${TWO}\n`));
 
@@ -87,28 +89,29 @@ describe('an output', () => {
   });
 
   it('that no one reads yet is ended by a second signal', async () => {
-    const line =
-      'mkfifo fifo; $PB solve pairs.csv -o fifo & sleep 1.5; kill -TERM $!; sleep 0.3; kill -TERM $!; wait $!';
+    const line = `mkfifo fifo; $PB solve pairs.csv -v -o fifo 2> err & ${said('engine')}; kill -TERM $!; ${said('ending')}; kill -TERM $!; wait $!`;
     expect((await work.shell(line)).exit).toBe(143);
   });
 
   it('whose reader stalls does not keep a stopped run alive', async () => {
     work.write('many.csv', HEADER + `${TWO}\n`.repeat(50_000));
     const line =
-      'mkfifo fifo; sleep 60 < fifo & r=$!; $PB solve many.csv > fifo & sleep 2; kill -TERM $!; wait $!; x=$?; kill $r; exit $x';
+      `mkfifo fifo; sleep 600 < fifo & r=$!; $PB solve many.csv -v > fifo 2> err & ${said('engine')}; ` +
+      'kill -TERM $!; wait $!; x=$?; kill $r; exit $x';
     expect((await work.shell(line)).exit).toBe(143);
   });
 
   it('that is a FIFO whose reader stalls does not keep a stopped run alive either', async () => {
     work.write('many.csv', HEADER + `${TWO}\n`.repeat(50_000));
     const line =
-      'mkfifo fifo; sleep 60 < fifo & r=$!; $PB solve many.csv -o fifo & sleep 2; kill -TERM $!; wait $!; x=$?; kill $r; exit $x';
+      `mkfifo fifo; sleep 600 < fifo & r=$!; $PB solve many.csv -v -o fifo 2> err & ${said('engine')}; ` +
+      'kill -TERM $!; wait $!; x=$?; kill $r; exit $x';
     expect((await work.shell(line)).exit).toBe(143);
   });
 
   it('leaves what can be gone on with when a terminal is closed', async () => {
-    work.write('hard.csv', `${HEADER}${FIFTEEN}\n${HARD}\n`);
-    const line = `mkdir out; $PB solve hard.csv ${SEARCH} -o out/a.csv & sleep 1.5; kill -HUP $!; wait $!; x=$?; ls -A out; exit $x`;
+    work.write('hard.csv', `${HEADER}${NEAR}\n${HARD}\n`);
+    const line = `mkdir out; $PB solve hard.csv ${SEARCH} -o out/a.csv & until [ -e out/a.csv.partial ]; do sleep 0.05; done; kill -HUP $!; wait $!; x=$?; ls -A out; exit $x`;
     expect(await work.shell(line)).toMatchObject({ exit: 75, out: 'a.csv.journal\na.csv.partial\n' });
   });
 });

@@ -1,21 +1,22 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { EIGHT, HARD, HEADER, type Finished, TWO, Workdir } from '../support/command';
+import { EIGHT, HARD, HEADER, type Finished, NEAR, TWO, Workdir } from '../support/command';
+import { faultyEnv } from '../support/faults';
+import { until, untilStopped } from '../support/until';
 
 let work: Workdir;
 beforeEach(() => (work = new Workdir()));
 afterEach(() => work.remove());
 
-const FIFTEEN = '"1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15","1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"';
 const files = (): string[] => readdirSync(work.path).sort();
-const SEARCH = ['-p', 'sliding:4x4', '-a', 'ida', '-t', '1', '--chunk-bytes', '1'];
+const SEARCH = ['-p', 'sliding:5x5', '-a', 'ida', '-t', '1', '--chunk-bytes', '1'];
 
-/** Starts a run that gets two rows done and then meets one that takes very long, and stops it then. */
+/** Starts a run that gets two rows done and then meets one that takes for ever, and stops it then. */
 async function stopped(...args: string[]): Promise<Finished> {
-  work.write('it is.csv', `${HEADER}${`${FIFTEEN}\n`.repeat(2)}${HARD}\n`);
+  work.write('it is.csv', `${HEADER}${`${NEAR}\n`.repeat(2)}${HARD}\n`);
   const running = work.start(['solve', ...SEARCH, 'it is.csv', ...args]);
-  while (!files().includes('out.csv.partial')) await new Promise((go) => setTimeout(go, 20));
-  await new Promise((go) => setTimeout(go, 500));
+  const written = (): string => (files().includes('out.csv.partial') ? work.read('out.csv.partial') : '');
+  await until('two rows are written', () => written().split('\n').length > 3);
   running.child.kill('SIGTERM');
   return running.finished;
 }
@@ -40,14 +41,13 @@ describe('--resume', () => {
   });
 
   it('gives the answers and the figures of a run that was not stopped, and says what it goes on after', async () => {
-    work.write('in.csv', HEADER + `${TWO}\n${EIGHT}\nbad,x\n`.repeat(100_000));
-    const args = ['in.csv', '--lane', 'general', '--errors', 'errors.csv'];
+    work.write('in.csv', HEADER + `${TWO}\n${EIGHT}\nbad,x\n`.repeat(10_000));
+    const args = ['in.csv', '--lane', 'general', '--chunk-bytes', '5000', '--errors', 'errors.csv'];
     const whole = await work.run(['solve', ...args, '-o', 'whole.csv', '--summary', 'whole.json']);
     const errors = work.read('errors.csv');
-    const running = work.start(['solve', ...args, '-o', 'out.csv']);
-    while (!files().includes('out.csv.journal')) await new Promise((go) => setTimeout(go, 20));
-    running.child.kill('SIGKILL');
-    expect((await running.finished).exit).toBe('SIGKILL');
+    // In the midst of what it writes after its first commit.
+    const env = faultyEnv({ folder: work.path, kind: 'kill', at: 2, from: 'out.csv.journal', late: true });
+    expect((await work.run(['solve', ...args, '-o', 'out.csv'], { env })).exit).toBe('SIGKILL');
     // A refusal that has nothing to do with what was left leaves it.
     const left = files();
     const refused = await work.run(['solve', '--resume', ...args, '-o', 'out.csv', '--memory-limit', '20M']);
@@ -63,16 +63,18 @@ describe('--resume', () => {
     );
     for (const key of ['rows', 'lengths', 'expanded', 'engine', 'exit']) expect(other[key]).toEqual(one[key]);
     expect([one.resumed, other.resumed]).toEqual([0, expect.any(Number)]);
-    expect(other.resumed).toBeGreaterThan(1000);
+    expect(other.resumed).toBeGreaterThan(100);
     expect(files()).toEqual(['errors.csv', 'in.csv', 'out.csv', 'out.json', 'whole.csv', 'whole.json']);
   });
 
   it('goes on between rows that end at their time limit', async () => {
-    work.write('in.csv', `${HEADER}${FIFTEEN}\n${`${HARD}\n`.repeat(24)}`);
+    work.write('in.csv', `${HEADER}${NEAR}\n${`${HARD}\n`.repeat(24)}`);
     const args = [...SEARCH, 'in.csv', '--time-limit', '250ms', '-o'];
-    const running = work.start(['solve', ...args, 'out.csv']);
-    while (!files().includes('out.csv.journal')) await new Promise((go) => setTimeout(go, 20));
+    const env = faultyEnv({ folder: work.path, kind: 'stop', at: 1, from: 'out.csv.journal' });
+    const running = work.start(['solve', ...args, 'out.csv'], { env });
+    await untilStopped(running.child);
     running.child.kill('SIGTERM');
+    running.child.kill('SIGCONT');
     expect((await running.finished).exit).toBe(75);
     const last = await work.run(['solve', '--resume', ...args, 'out.csv', '--summary', 'out.json']);
     const whole = await work.run(['solve', ...args, 'whole.csv']);

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { HARD, HEADER, type Running, TWO, Workdir } from '../support/command';
+import { HARD, HEADER, NEAR, type Running, TWO, Workdir } from '../support/command';
+import { until } from '../support/until';
 
 let work: Workdir;
 beforeEach(() => {
@@ -9,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => work.remove());
 
-const SLOW = ['solve', '-p', 'sliding:4x4', '-a', 'ida', '-t', '1', '-v', '--chunk-bytes', '1'];
+const SLOW = ['solve', '-p', 'sliding:5x5', '-a', 'ida', '-t', '1', '-v', '--chunk-bytes', '1'];
 
 /** Waits until the command says something, from now on, on standard error. */
 function says({ child }: Running, text: string): Promise<void> {
@@ -36,7 +37,7 @@ describe.each([
   ['SIGTERM', 143],
   ['SIGHUP', 129],
 ] as const)('%s', (signal, exit) => {
-  it('ends a slow job in seconds, and says how to go on with it; the summary has the exit code', async () => {
+  it('ends a job that would take for ever, and says how to go on with it; the summary has the exit code', async () => {
     const running = work.start([
       ...SLOW,
       'hard.csv',
@@ -48,22 +49,20 @@ describe.each([
       'summary.json',
     ]);
     await solving(running);
-    const began = performance.now();
     running.child.kill(signal);
     const finished = await running.finished;
-    expect(performance.now() - began).toBeLessThan(6000);
     expect(finished).toMatchObject({ exit: 75, out: '' });
     expect(finished.err).toMatch(
       new RegExp(
         `\npuzzle-batch: ${signal}: ending, the rows in flight have two seconds; once more ends at once\npuzzle-batch: stopped after 0 rows\n` +
-          `puzzle-batch: 0 rows kept; go on with: node .*cli.js solve --resume -p sliding:4x4 [^\n]*--summary summary.json\n$`,
+          `puzzle-batch: 0 rows kept; go on with: node .*cli.js solve --resume -p sliding:5x5 [^\n]*--summary summary.json\n$`,
       ),
     );
     expect(readdirSync(work.path).sort()).toEqual(['errors.csv.partial', 'hard.csv', ...KEPT, 'summary.json']);
     expect(JSON.parse(work.read('summary.json'))).toMatchObject({
       command: 'solve',
       engine: 'ida',
-      puzzle: 'sliding:4x4',
+      puzzle: 'sliding:5x5',
       exit: 75,
     });
   });
@@ -82,31 +81,26 @@ describe.each([
 });
 
 describe('a second signal', () => {
-  it('ends at once, and leaves no lock, and nothing that cannot be gone on with', async () => {
-    work.write(
-      'mixed.csv',
-      `${HEADER}"1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15","1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"\n` +
-        `${HARD}\n`.repeat(50),
-    );
+  it('ends at once, and leaves no lock, and nothing but for a run that goes on', async () => {
+    work.write('mixed.csv', `${HEADER}${NEAR}\n${`${HARD}\n`.repeat(50)}`);
     const running = work.start([...SLOW, 'mixed.csv', '-o', 'out.csv']);
     await says(running, 'engine');
     const partial = (): number => readdirSync(work.path).filter((name) => name.endsWith('.partial')).length;
-    while (partial() === 0) await new Promise((go) => setTimeout(go, 20));
+    await until('there is a partial', () => partial() > 0);
     const first = says(running, 'SIGTERM: ending, the rows in flight');
     running.child.kill('SIGTERM');
     await first;
     expect(partial()).toBe(1);
-    const began = performance.now();
     running.child.kill('SIGINT');
     const { exit, err } = await running.finished;
-    expect(performance.now() - began).toBeLessThan(1500);
     expect(exit).toBe(143);
     expect(err).not.toContain('stopped after');
-    const left = readdirSync(work.path).sort();
-    expect([
-      ['hard.csv', 'mixed.csv'],
-      ['hard.csv', 'mixed.csv', ...KEPT],
-    ]).toContainEqual(left);
+    const left = readdirSync(work.path)
+      .filter((name) => name !== 'hard.csv' && name !== 'mixed.csv')
+      .sort();
+    // It is told how far its first commit has come: not to its beginning, into its midst, to its end.
+    const ofCommit = [[], ['out.csv.partial'], ['out.csv.journal.new', 'out.csv.partial'], KEPT];
+    expect([...ofCommit, ['out.csv.journal', 'out.csv.journal.new', 'out.csv.partial']]).toContainEqual(left);
   });
 });
 
@@ -114,7 +108,7 @@ describe('a FIFO that nobody writes to, or whose writer is silent', () => {
   it.each(['lone', 'silent'])('does not keep a stopped run alive (%s)', async (kind) => {
     await work.shell('mkfifo fifo');
     const writer = kind === 'silent' ? openSync(join(work.path, 'fifo'), 'r+') : null;
-    const running = work.start(['solve', 'fifo', '-v', '-o', 'out.csv'], { timeout: 15_000 });
+    const running = work.start(['solve', 'fifo', '-v', '-o', 'out.csv']);
     await says(running, 'thread');
     running.child.kill('SIGINT');
     const { exit, err } = await running.finished;

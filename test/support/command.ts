@@ -3,6 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DEADLINE } from './deadline';
 
 export const cli = resolve(__dirname, '..', '..', 'dist', 'src', 'cli.js');
 
@@ -30,6 +31,8 @@ export interface Running {
 /** A folder for the files of a test. */
 export class Workdir {
   readonly path = mkdtempSync(join(tmpdir(), 'command-'));
+  /** What was started here and has not ended. */
+  readonly #living = new Set<ChildProcessWithoutNullStreams>();
 
   write(name: string, content: string | Uint8Array): string {
     writeFileSync(join(this.path, name), content);
@@ -40,7 +43,9 @@ export class Workdir {
     return readFileSync(join(this.path, name), 'utf8');
   }
 
+  /** Nothing that was started here outlives it: a test that fails may leave a run that would go on for ever. */
   remove(): void {
+    for (const child of this.#living) killAll(child);
     rmSync(this.path, { recursive: true, force: true });
   }
 
@@ -60,13 +65,14 @@ export class Workdir {
     return taken(() => feed(this.spawn('bash', ['-c', line], { ...options, env }), options.input));
   }
 
-  spawn(file: string, args: readonly string[], { env, timeout = 30_000, uid }: RunOptions): Running {
+  spawn(file: string, args: readonly string[], { env, timeout = DEADLINE, uid }: RunOptions): Running {
     const child = spawn(file, args, {
       cwd: this.path,
       // One thread if nothing else is asked for: several commands run at once already.
       env: { ...process.env, SLURM_CPUS_PER_TASK: '1', ...env },
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
+    this.#living.add(child);
     child.stdin.on('error', () => undefined); // The command may end before it has read all.
     const out: Buffer[] = [];
     const err: Buffer[] = [];
@@ -75,18 +81,31 @@ export class Workdir {
     const text = (blocks: Buffer[]): string => Buffer.concat(blocks).toString('utf8');
     const finished = new Promise<Finished>((resolve, reject) => {
       const timer = setTimeout(() => {
-        child.kill('SIGKILL');
+        killAll(child);
         reject(new Error(`no end within ${timeout} ms: ${args.join(' ')}\n${text(err)}`));
       }, timeout);
       child.on('error', reject);
       child.on('close', (code, signal) => {
         clearTimeout(timer);
+        this.#living.delete(child);
         resolve({ exit: code ?? signal ?? 'unknown', out: text(out), err: text(err) });
       });
     });
     finished.catch(() => undefined); // Reported where it is awaited.
     return { child, finished };
   }
+}
+
+/** Kills a process and what it has started itself, as a shell has its commands. */
+function killAll(child: ChildProcessWithoutNullStreams): void {
+  const { pid = 0 } = child;
+  try {
+    const own = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim().split(' ');
+    for (const one of own.filter((text) => text !== '')) process.kill(Number(one), 'SIGKILL');
+  } catch {
+    // It has ended, or the system does not tell.
+  }
+  child.kill('SIGKILL');
 }
 
 function feed({ child, finished }: Running, input: string | Uint8Array = ''): Promise<Finished> {
@@ -122,8 +141,11 @@ export const TWO_OUT = `${TWO},solved,2,dd,\n`;
 export const EIGHT_OUT = `${EIGHT},solved,8,urrulldr,\n`;
 export const SWAPPED_OUT = `${SWAPPED},unsolvable,,,\n`;
 
-/** A board of 4×4 that keeps IDA* busy for many seconds, and its target. */
-export const HARD = '"15 14 0 4 11 1 6 13 7 5 8 9 3 2 10 12","0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"';
+const ORDERED = Array.from({ length: 24 }, (_, i) => i + 1);
+/** A board of 5×5 in reverse, which no machine solves by IDA* in the time of a test, and its target. */
+export const HARD = `"${[...ORDERED].reverse().join(' ')} 0","${ORDERED.join(' ')} 0"`;
+/** The same target, a move away. */
+export const NEAR = `"${ORDERED.slice(0, 23).join(' ')} 0 24","${ORDERED.join(' ')} 0"`;
 
 /** One line of the errors that the command prints, and no stack trace. */
 export const ONE_LINE = /^puzzle-batch: [^\n]+\n$/;
