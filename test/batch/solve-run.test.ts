@@ -14,7 +14,9 @@ import { findPuzzle } from '../../src/puzzle/catalogue';
 import { fillLimits } from '../../src/solve/row-limits';
 import { rowsOf } from '../../src/solve/tally';
 import { inBlocks, latin1, textIn, within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
 import { brokenSink, MemorySink } from '../support/sinks';
+import { until } from '../support/until';
 import { Workdir, workerFixture } from '../support/workdir';
 
 const eight = findPuzzle('eight')!;
@@ -32,7 +34,7 @@ describe('solveRows', () => {
   async function solve(text: string, request: Partial<RowsRequest> = {}) {
     const [output, errors] = [new MemorySink(), new MemorySink()];
     const report = await within(
-      20_000,
+      DEADLINE,
       solver.solveRows({ input: inBlocks(latin1(text), [1e6]), output, errors, ...request }),
     );
     return { ...report, answers: output.text, errors: errors.text };
@@ -147,7 +149,7 @@ describe('solveRows', () => {
       const sink = new MemorySink();
       const options = { maxRecordBytes: 4096 };
       for (const output of [sink, work.path('out.csv')]) {
-        const run = within(20_000, solver.solveRows({ input, output, errors: work.path('errors.csv'), options }));
+        const run = within(DEADLINE, solver.solveRows({ input, output, errors: work.path('errors.csv'), options }));
         await expect(run).rejects.toThrow(message);
         await expect(run).rejects.toThrow(InputError);
       }
@@ -183,8 +185,7 @@ describe('solveRows', () => {
       await expect(solve('', { input })).rejects.toThrow('never closes');
       await expect(solve('', { input, options: { startColumn: 'no' } })).rejects.toThrow('"no"');
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(open()).toBeLessThanOrEqual(before + 2);
+    await until('they are closed', () => open() <= before + 2);
   });
 
   it('ends with the error of an output that fails', async () => {
@@ -218,7 +219,7 @@ describe('solveRows', () => {
         output: work.path('out.csv'),
         signal: AbortSignal.timeout(300),
       });
-      await expect(within(15_000, run)).rejects.toMatchObject({ name: 'StoppedError', code: 'STOPPED' });
+      await expect(within(DEADLINE, run)).rejects.toMatchObject({ name: 'StoppedError', code: 'STOPPED' });
       expect(performance.now() - began).toBeGreaterThan(250);
     } finally {
       await slow.close();
@@ -242,7 +243,7 @@ describe('solveRows', () => {
     try {
       const sink = new MemorySink();
       const run = frail.solveRows({ input: inBlocks(latin1(text), [1e6]), output: sink, options: { chunkBytes: 500 } });
-      await within(20_000, run);
+      await within(DEADLINE, run);
       expect(work.files()).toHaveLength(4);
       expect(sink.text).toBe((await solve(text)).answers);
     } finally {
@@ -263,7 +264,7 @@ describe('solveRows', () => {
       try {
         const input = inBlocks(latin1(text), [1e6]);
         const run = frail.solveRows({ input, output: work.path('out.csv'), options: { chunkBytes: 400 } });
-        await expect(within(20_000, run)).rejects.toThrow(message);
+        await expect(within(DEADLINE, run)).rejects.toThrow(message);
         await expect(run).rejects.toMatchObject({ name: 'PoolError' });
         expect(work.files()).toEqual([]);
       } finally {

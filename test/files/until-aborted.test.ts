@@ -1,5 +1,6 @@
 import { untilAborted } from '../../src/files/until-aborted';
 import { collect, inBlocks, latin1, within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
 
 const forever = async function* (): AsyncGenerator<number> {
   yield await Promise.resolve(1);
@@ -22,7 +23,7 @@ describe('untilAborted', () => {
   it('ends at once when aborted, even while the source keeps it waiting', async () => {
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 20);
-    expect(await within(2000, collect(untilAborted(forever(), abort.signal)))).toEqual([1]);
+    expect(await within(DEADLINE, collect(untilAborted(forever(), abort.signal)))).toEqual([1]);
   });
 
   it('gives nothing when aborted before', async () => {

@@ -5,18 +5,15 @@ import { BatchSolver } from '../../src/batch/batch-solver';
 import type { RowsRequest } from '../../src/batch/rows-request';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { within } from '../support/csv-bytes';
-import { type Faults, install } from '../support/faults';
+import { DEADLINE } from '../support/deadline';
+import { type Faults, faultyEnv, install, type ProcessFaults } from '../support/faults';
 import { randomCsv } from '../support/random-csv';
 import { SeededRandom } from '../support/seeded-random';
 import { Workdir } from '../support/workdir';
 
 const eight = findPuzzle('eight')!;
-const preload = require.resolve('../fixtures/faults.js');
 const program = require.resolve('../fixtures/durable-run.js');
 const OPTIONS = { algorithm: 'ida', threads: 1 } as const;
-/** No operation takes nearly so long, in ms: a run that has not ended by then hangs. */
-const DEADLINE = 20_000;
-
 /** What a run writes. The output may be there before. */
 interface Scenario {
   readonly name: string;
@@ -155,7 +152,7 @@ describe.each([
       expect(ended).toBeGreaterThan(5);
       expect(resumed).toBeGreaterThanOrEqual(scenario === SHORT ? 0 : leastResumed);
     },
-    180_000,
+    600_000,
   );
 
   it.each(SCENARIOS)(
@@ -163,7 +160,9 @@ describe.each([
     async (scenario) => {
       const whole = await undisturbed(scenario);
       const folder = folderFor(scenario, 'run');
+      // It leaves a journal wherever the fault comes after its first answers.
       for (let at = 20; !existsSync(join(folder, `${scenario.output}.journal`)); at++) {
+        expect(at).toBeLessThan(100);
         await faulty(requestFor(scenario, folder), install({ folder, at, kind: 'EIO' }));
       }
       const begun = work.path('begun');
@@ -178,14 +177,14 @@ describe.each([
         await goOn(scenario, folder, whole);
       }
     },
-    180_000,
+    600_000,
   );
 });
 
 /** Does a run in a process of its own that ends at an operation; returns whether it did. */
-function killed(request: RowsRequest, folder: string, at: number, kind: string): Promise<boolean> {
-  const env = { ...process.env, FAULT_FOLDER: folder, FAULT_AT: String(at), FAULT_KIND: kind };
-  const args = ['--require', preload, program, JSON.stringify({ solver: OPTIONS, request })];
+function killed(request: RowsRequest, faults: ProcessFaults): Promise<boolean> {
+  const env = { ...process.env, ...faultyEnv(faults) };
+  const args = [program, JSON.stringify({ solver: OPTIONS, request })];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said += String(text)));
@@ -195,7 +194,7 @@ function killed(request: RowsRequest, folder: string, at: number, kind: string):
       clearTimeout(timer);
       if (signal === 'SIGKILL') resolve(true);
       else if (code === 0) resolve(false);
-      else reject(new Error(`operation ${at}: ended with ${code ?? signal}: ${said}`));
+      else reject(new Error(`operation ${faults.at ?? 0}: ended with ${code ?? signal}: ${said}`));
     });
   });
 }
@@ -213,13 +212,13 @@ describe('a run whose process is killed', () => {
   it.each(SCENARIOS)(
     'is gone on with, whichever operation comes next: $name',
     (scenario) => expectGoneOnWith(scenario, 'kill'),
-    300_000,
+    900_000,
   );
 
   it.each([['lost'], ['zeroed']])(
     'with its machine is gone on with, whichever operation comes next: what was not on the disk is %s',
     (kind) => expectGoneOnWith(SCENARIOS[1], kind),
-    300_000,
+    900_000,
   );
 
   async function expectGoneOnWith(scenario: Scenario, kind: string): Promise<void> {
@@ -227,7 +226,7 @@ describe('a run whose process is killed', () => {
     let resumed = 0;
     await eachOperation(async (at, name) => {
       const folder = folderFor(scenario, name);
-      const met = await killed(requestFor(scenario, folder), folder, at, kind);
+      const met = await killed(requestFor(scenario, folder), { folder, at, kind });
       expectNothingWrong(scenario, folder, whole);
       if ((await goOn(scenario, folder, whole)) > 0) resumed++;
       return met;
@@ -246,20 +245,22 @@ describe('what a run left that was killed', () => {
     await solver.solveRows({ ...requestFor(scenario, folder), columns });
     const wholeOther = filesIn(folder);
     folderFor(scenario, 'run');
-    expect(await killed(requestFor(scenario, folder), folder, 40, 'kill')).toBe(true);
+    expect(await killed(requestFor(scenario, folder), { folder, at: 2, kind: 'kill', from: 'out.csv.journal' })).toBe(
+      true,
+    );
     expect(readdirSync(folder)).toContain('out.csv.journal');
     const [begun, left] = [work.path('begun'), work.path('left')];
     copy(folder, begun);
     // As far as the first commits of the other one: by then it has replaced all that there was.
     for (let at = 1; at < 30; at++) {
       copy(begun, folder);
-      await killed({ ...requestFor(scenario, folder), columns }, folder, at, 'kill');
+      await killed({ ...requestFor(scenario, folder), columns }, { folder, at, kind: 'kill' });
       copy(folder, left);
       await goOnOrRefuse(requestFor(scenario, folder, true), folder, whole);
       copy(left, folder);
       await goOnOrRefuse({ ...requestFor(scenario, folder, true), columns }, folder, wholeOther);
     }
-  }, 180_000);
+  }, 600_000);
 
   async function goOnOrRefuse(request: RowsRequest, folder: string, whole: Record<string, string>): Promise<void> {
     try {
