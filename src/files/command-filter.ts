@@ -21,7 +21,7 @@ export async function commandFilter(command: string, args: readonly string[]): P
   const closed = new Promise<void>((resolve, reject) => {
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(endOf(command, signal ?? `exit code ${code}`, signal === null ? firstLine(said) : undefined));
+      else reject(endOf(command, signal ?? `exit code ${code}`, signal === null ? said : ''));
     });
   });
   closed.catch(() => undefined);
@@ -51,15 +51,14 @@ async function started(command: string, args: readonly string[]): Promise<ChildP
   }
 }
 
-/** @param words what the command said of its data; undefined if nothing, or if somebody ended it. */
-function endOf(command: string, by: string, words: string | undefined): FilterError {
-  return words === undefined
-    ? new FilterError(`the command ${command} was ended by ${by}: run again`, { cause: by })
-    : new FilterError(words);
-}
+/** How zstd calls what comes by a pipe: what is wrong with that it says behind the name, else it speaks of itself. */
+const COMPLAINT = /^.*\/\*stdin\*\\ *: *(?!.*allocation error)(.+)$/im;
 
-/** The first line of what a command said, without the name that it gives its input. */
-function firstLine(said: string): string | undefined {
+/** @param said what the command said before it ended; nothing, if somebody else ended it. */
+function endOf(command: string, by: string, said: string): FilterError {
+  const [, complaint] = COMPLAINT.exec(said) ?? [];
+  if (complaint) return new FilterError(complaint.trim());
   const [line] = said.trim().split('\n');
-  return line.replace(/^.*\/\*stdin\*\\ *: */, '').trim() || undefined;
+  const what = line ? `failed (${line.trim()})` : `was ended by ${by}`;
+  return new FilterError(`the command ${command} ${what}: run again`, { cause: by });
 }

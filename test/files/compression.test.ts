@@ -264,6 +264,7 @@ describeZstd(`output in zstd${unlessSkipped}`, () => {
 
 describe('commandFilter', () => {
   const work = new Workdir();
+  const FAILS = 'process.stderr.write(process.argv[1]); process.exitCode = 1';
   const failure = async (run: Promise<unknown>): Promise<FilterError> => {
     const error: unknown = await run.then(
       () => null,
@@ -284,9 +285,25 @@ describe('commandFilter', () => {
     expect((await through(['-e', 'process.stdin.pipe(process.stdout)'], bytes)).equals(bytes)).toBe(true);
   });
 
-  it('says what a command said when it failed, and blames what it was given', async () => {
-    const error = await failure(through(['-e', 'console.error("no\\nmore"); process.exit(1)'], noise(1_000_000)));
-    expect([error.message, error.cause]).toEqual(['no', undefined]);
+  it.each([
+    ['zstd: /*stdin*\\: unsupported format \n', 'unsupported format'],
+    ['/*stdin*\\ : Decoding error (36) : Dictionary mismatch \nmore\n', 'Decoding error (36) : Dictionary mismatch'],
+    ['a warning\nzstd: /*stdin*\\: unexpected end of file', 'unexpected end of file'],
+  ])('says what the command says of what it was given: %j', async (said, message) => {
+    const error = await failure(through(['-e', FAILS, said], noise(1_000_000)));
+    expect([error.message, error.cause]).toEqual([message, undefined]);
+  });
+
+  it.each([
+    ['zstd: error 104 : Failed creating I/O thread pool \n', 'zstd: error 104 : Failed creating I/O thread pool'],
+    [
+      '/*stdin*\\ : Decoding error (36) : Allocation error : not enough memory \n',
+      '/*stdin*\\ : Decoding error (36) : Allocation error : not enough memory',
+    ],
+  ])('blames nothing that it was given when the command says something else: %j', async (said, reason) => {
+    const error = await failure(through(['-e', FAILS, said], noise(1_000_000)));
+    expect(error.message).toBe(`the command ${process.execPath} failed (${reason}): run again`);
+    expect(error.cause).toBe('exit code 1');
   });
 
   it.each([
