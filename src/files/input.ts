@@ -99,12 +99,29 @@ function unreadable(name: string, error: unknown): InputError {
 }
 
 /**
- * The blocks as UTF-8, without a byte order mark. UTF-8 passes through byte for byte, valid or not; with another
- * encoding, given or told by the mark, the text is decoded and encoded anew.
+ * The blocks as UTF-8, without byte order marks at their beginning, where files that were joined have several. UTF-8
+ * passes through byte for byte, valid or not; with another encoding, given or told by the mark, the text is decoded and
+ * encoded anew.
  *
  * @param encoding a label of the WHATWG Encoding Standard, such as `gbk` or `latin1`.
  */
 export async function* decodeToUtf8(blocks: AsyncIterable<Uint8Array>, encoding?: string): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const block of decoded(blocks, encoding)) {
+    if (head === null) {
+      yield block;
+      continue;
+    }
+    head = Buffer.concat([head, block]);
+    while (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) head = head.subarray(3);
+    if (head.length < 3) continue; // Perhaps a part of a mark.
+    yield head;
+    head = null;
+  }
+  if (head && head.length > 0) yield head;
+}
+
+async function* decoded(blocks: AsyncIterable<Uint8Array>, encoding: string | undefined): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | null = null;
   let head: Uint8Array | null = new Uint8Array(0);
   for await (const block of blocks) {
@@ -115,12 +132,12 @@ export async function* decodeToUtf8(blocks: AsyncIterable<Uint8Array>, encoding?
     head = Buffer.concat([head, block]);
     if (head.length < 3) continue;
     decoder = decoderFor(head, encoding);
-    yield decoder ? encodedBlock(decoder, head) : withoutMark(head);
+    yield decoder ? encodedBlock(decoder, head) : head;
     head = null;
   }
   if (head && head.length > 0) {
     decoder = decoderFor(head, encoding);
-    yield decoder ? encodedBlock(decoder, head) : withoutMark(head);
+    yield decoder ? encodedBlock(decoder, head) : head;
   }
   if (decoder) yield Buffer.from(decoder.decode());
 }
@@ -148,8 +165,4 @@ function decoderFor(head: Uint8Array, encoding: string | undefined): TextDecoder
 
 function encodedBlock(decoder: TextDecoder, block: Uint8Array): Uint8Array {
   return Buffer.from(decoder.decode(block, { stream: true }));
-}
-
-function withoutMark(head: Uint8Array): Uint8Array {
-  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
 }

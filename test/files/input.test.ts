@@ -151,6 +151,19 @@ describe('decodeToUtf8', () => {
     );
   });
 
+  it('leaves out all marks that are at the beginning, and no others', async () => {
+    const marks = fc.integer({ min: 2, max: 4 }).map((count) => '\ufeff'.repeat(count));
+    await fc.assert(
+      fc.asyncProperty(marks, texts, blockSizes, async (before, text, sizes) => {
+        const rest = `${text}\ufeff`;
+        for (const encode of [(plain: string) => Buffer.from(plain), utf16le, utf16be]) {
+          expect((await decoded(encode(before + rest), sizes)).toString()).toBe(rest);
+          expect(await decoded(encode(before), sizes)).toHaveLength(0);
+        }
+      }),
+    );
+  });
+
   it.each([
     ['gbk', '\xd6\xd0\xce\xc4,1', '中文,1'],
     ['latin1', 'caf\xe9,\xff', 'café,ÿ'],
