@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { jobsIn } from './jobs.mjs';
 
 const cli = resolve(dirname(fileURLToPath(import.meta.url)), '../../dist/src/cli.js');
+const faults = resolve(dirname(fileURLToPath(import.meta.url)), '../fixtures/faults.js');
 const { values: given } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
 const runs = Number(given.runs ?? 100);
 const seed = Number(given.seed ?? Math.floor(Math.random() * 2 ** 32));
@@ -21,6 +22,8 @@ const DEADLINE = 120_000;
 const MOST_KILLS = 3;
 /** So often a run may be through before its kill; on from there it is killed while it starts, which it cannot outrun. */
 const MOST_TRIES = 6;
+/** So often a fast run is stopped at any moment, which it may outrun; on from there between its first chunks. */
+const ANYWHERE = 3;
 /** A run that takes less, in ms, has little time between its first commit, after a second, and its end. */
 const FAST = 2500;
 /** How long a fast run is stopped, in ms: its first commit is then due when it goes on. */
@@ -70,7 +73,7 @@ async function crash(run, job) {
   for (let tries = 0; end?.exit !== null; tries++) {
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place);
-    const moment = tries < MOST_TRIES ? firstMoment(job, early) : { kill: 0 };
+    const moment = tries < MOST_TRIES ? firstMoment(job, early, tries) : { kill: 0 };
     end = await command(argumentsOf(job, false), place, moment);
   }
   for (let kills = 1; ; kills++) {
@@ -142,12 +145,13 @@ function argumentsOf({ args, input, output }, resume) {
 
 /**
  * When a run is killed first: so many ms after its start if `early`, else after it has a journal. A fast one is stopped on
- * its way, and has its journal when it goes on.
+ * its way, and has its journal when it goes on; for it may be through before, in the end where it has hardly begun.
  */
-function firstMoment({ reference: { ms } }, early) {
+function firstMoment({ reference: { ms } }, early, tries) {
   const share = random();
   if (early) return { kill: share * Math.min(ms, 1000) };
   if (ms >= FAST) return { journal: true, kill: share * Math.min(700, (ms - 1150) / 2) };
+  if (tries >= ANYWHERE) return { late: true, journal: true, kill: share * Math.max(50, 0.4 * ms) };
   const stop = 250 + random() * Math.max(0, ms - 400);
   return { stop, journal: true, kill: share * Math.max(50, 0.6 * (ms - stop)) };
 }
@@ -162,7 +166,9 @@ function laterMoment({ reference: { ms } }) {
 function command(args, cwd, moment = null) {
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const child = spawn(process.execPath, [cli, ...args], { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+    const env = { ...process.env, ...(moment?.late ? { FAULT_FOLDER: cwd, FAULT_LATE: '1' } : {}) };
+    const all = [...(moment?.late ? ['--require', faults] : []), cli, ...args];
+    const child = spawn(process.execPath, all, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
     living = child;
     let said = '';
     child.stderr.on('data', (text) => (said += text));

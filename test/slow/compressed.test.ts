@@ -43,7 +43,6 @@ const ANSWERS =
     ][i % 3];
     return answer.replace(row, `${row},${note}`);
   }).join('');
-const LARGE = { timeout: 60_000 };
 
 /** Texts of 200 characters that do not pack to next to nothing. */
 function notes(count: number): string[] {
@@ -61,10 +60,10 @@ function works(ending: string, pack: (bytes: Uint8Array) => Buffer, unpack: (byt
     work.write(`in.csv${ending}`, pack(ROWS));
     work.write('in.csv', pack(ROWS));
     const finished = await Promise.all([
-      work.run(['solve', '-q', `in.csv${ending}`, '-o', `out.csv${ending}`], LARGE),
-      work.run(['solve', '-q', 'in.csv'], LARGE),
-      work.run(['solve', '-q'], { input: pack(ROWS), ...LARGE }),
-      work.shell(`mkfifo on; cat in.csv >on & $PB solve on -q`, LARGE),
+      work.run(['solve', '-q', `in.csv${ending}`, '-o', `out.csv${ending}`]),
+      work.run(['solve', '-q', 'in.csv']),
+      work.run(['solve', '-q'], { input: pack(ROWS) }),
+      work.shell(`mkfifo on; cat in.csv >on & $PB solve on -q`),
     ]);
     const [toFile, ...toStdout] = finished;
     expect(toFile).toEqual({ exit: 0, out: '', err: '' });
@@ -80,7 +79,7 @@ function works(ending: string, pack: (bytes: Uint8Array) => Buffer, unpack: (byt
     const flags = ['-t 1', '-t 2 --chunk-bytes 5000', '-t 1 --chunk-bytes 1000000'];
     const runs = flags.map(async (given, i) => {
       const name = `out${i}${ending.toUpperCase()}`;
-      expect((await work.run(['solve', '-q', 'in.csv', ...given.split(' '), '-o', name], LARGE)).exit).toBe(0);
+      expect((await work.run(['solve', '-q', 'in.csv', ...given.split(' '), '-o', name])).exit).toBe(0);
       return bytesOf(name).toString('latin1');
     });
     expect(new Set(await Promise.all(runs)).size).toBe(1);
@@ -108,9 +107,9 @@ function works(ending: string, pack: (bytes: Uint8Array) => Buffer, unpack: (byt
   it('may be left before its end, and ends with a stop while its source is waiting', async () => {
     const random = Array.from({ length: 8_000 }, () => `${TWO},${randomBytes(20).toString('hex')}\n`);
     work.write('in', pack(Buffer.from(`start,target,id\n${random.join('')}`)));
-    const limited = 'mkfifo on; (cat in; exec sleep 25) >on & $PB solve on -q --limit 1; x=$?; kill $!; exit $x';
-    expect(await work.shell(limited, { timeout: 20_000 })).toMatchObject({ exit: 0, err: '' });
-    const { child, finished } = work.start(['solve', '-v', '-o', `out${ending}`], { timeout: 20_000 });
+    const limited = 'mkfifo on; (cat in; exec sleep 600) >on & $PB solve on -q --limit 1; x=$?; kill $!; exit $x';
+    expect(await work.shell(limited)).toMatchObject({ exit: 0, err: '' });
+    const { child, finished } = work.start(['solve', '-v', '-o', `out${ending}`]);
     child.stdin.write(pack(ROWS).subarray(0, 500));
     // It has begun when it says how many threads it has; then there is time to read what there is.
     child.stderr.once('data', () => setTimeout(() => child.kill('SIGTERM'), 300));
@@ -123,7 +122,7 @@ function works(ending: string, pack: (bytes: Uint8Array) => Buffer, unpack: (byt
   it('goes to a FIFO as its name says', async () => {
     work.write('in.csv', ROWS);
     const line = `mkfifo on${ending}; cat on${ending} > copy & $PB solve in.csv -q -o on${ending}; x=$?; wait; exit $x`;
-    expect(await work.shell(line, LARGE)).toEqual({ exit: 0, out: '', err: '' });
+    expect(await work.shell(line)).toEqual({ exit: 0, out: '', err: '' });
     expect(unpack(bytesOf('copy')).toString() === ANSWERS).toBe(true);
   });
 }
@@ -138,13 +137,13 @@ describe('gzip', () => {
 
   it('keeps progress right: shares are of the file as it is', async () => {
     work.write('in.gz', gzipSync(ROWS));
-    const { err } = await work.run(['solve', 'in.gz', '-o', 'out.csv', '--progress', 'json'], LARGE);
+    const { err } = await work.run(['solve', 'in.gz', '-o', 'out.csv', '--progress', 'json']);
     expect(err).toMatch(/"rows":1500,[^\n]*"percent":100,/);
   });
 
   it('does not make the job look small: what is unpacked counts', async () => {
     work.write('in.gz', gzipSync(HEADER + `${TWO}\n`.repeat(13_500)));
-    const { err } = await work.run(['solve', 'in.gz', '-o', 'out.csv', '-v', '-p', 'eight'], LARGE);
+    const { err } = await work.run(['solve', 'in.gz', '-o', 'out.csv', '-v', '-p', 'eight']);
     const [, rows] = /about ([\d,]+) rows/.exec(err) ?? [];
     expect(Number(rows.replaceAll(',', ''))).toBeGreaterThan(4_500);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ProfileReport } from '../../src/profile/report';
 import { EIGHT, HARD, HEADER, type Running, TWO, Workdir } from '../support/command';
+import { until } from '../support/until';
 
 const work = new Workdir();
 const run = work.run.bind(work);
@@ -190,8 +191,9 @@ describe.each([
     work.write('hard.csv', `${HEADER}${`${HARD}\n`.repeat(50)}`);
     const args = ['profile', 'hard.csv', '-p', 'sliding:5x5', '-t', '1'];
     const running = work.start(args, { env });
-    while (temporary().length === 0) await new Promise((go) => setTimeout(go, 20));
-    await new Promise((go) => setTimeout(go, 1500)); // Until it searches, from where the first signal gets it only in time.
+    const written = (): string[] => readdirSync(env.TMPDIR, { recursive: true }).map(String);
+    await until('it is to answer rows', () => written().some((name) => name.endsWith('answers.lock')));
+    await new Promise((go) => setTimeout(go, 2500)); // Until it searches, from where the first signal gets it only in time.
     running.child.kill(signal);
     await new Promise<void>((resolve) => running.child.stderr.once('data', () => resolve()));
     running.child.kill(signal);

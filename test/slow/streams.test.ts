@@ -54,8 +54,7 @@ describe('standard input', () => {
     const pipe = work.start(['solve', '-q', '--limit', '1']);
     pipe.child.stdin.write(rows);
     const fifo = work.shell(
-      'mkfifo on; (cat many.csv; exec sleep 25) >on & $PB solve on -q --limit 1; code=$?; kill $!; exit $code',
-      { timeout: 15_000 },
+      'mkfifo on; (cat many.csv; exec sleep 600) >on & $PB solve on -q --limit 1; code=$?; kill $!; exit $code',
     );
     const answered = { exit: 0, out: HEADER_OUT + TWO_OUT, err: '' };
     expect(await Promise.all([pipe.finished, fifo])).toEqual([answered, answered]);
