@@ -13,6 +13,7 @@ import {
   TWO_OUT,
   Workdir,
 } from '../support/command';
+import { until } from '../support/until';
 
 const NOBODY = 65_534;
 const asRoot = process.getuid?.() === 0;
@@ -108,7 +109,7 @@ describe('an output that cannot be written', () => {
     const { child, finished } = work.start(['solve', '-o', 'out.csv', '-q']);
     // The command looks at its output before it looks at the input.
     child.stdin.write(PAIRS + `${TWO}\n`.repeat(20_000));
-    while (readdirSync(work.path).length < 2) await new Promise((go) => setTimeout(go, 20));
+    await until('the output is begun', () => readdirSync(work.path).length > 1);
     mkdirSync(join(work.path, 'out.csv'));
     child.stdin.end();
     expectRefused(await finished, 4, /out\.csv: cannot be written: /);

@@ -5,6 +5,7 @@ import { EIGHT_DEPTHS } from '../support/golden';
 import { HEADER, ONE_LINE, Workdir } from '../support/command';
 import { CommandsHere, expectRefusedHere } from '../support/commands-here';
 import { play } from '../support/states';
+import { until } from '../support/until';
 
 const work = new Workdir();
 const run = work.run.bind(work);
@@ -364,7 +365,7 @@ describe('--output', () => {
   it('of a run that is stopped stays where a file is whole, and leaves no trace where it is not', async () => {
     const args = ['--count', '1000000000', '--rows-per-file', '20000', '-o', 'stopped-%d.csv'];
     const { child, finished } = work.start(['generate', '--seed', '1', ...args]);
-    while (!existsSync(join(work.path, 'stopped-2.csv'))) await new Promise((go) => setTimeout(go, 20));
+    await until('two files are whole', () => existsSync(join(work.path, 'stopped-2.csv')));
     child.kill('SIGTERM');
     const { exit, err } = await finished;
     expect(exit).toBe(143);
