@@ -1,8 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { standardOutput } from '../files/descriptor-output';
 import { fileOutput } from '../files/file-output';
 import type { Input } from '../files/input';
-import { type Output, placesOf, standardOutput, unwritable } from '../files/output';
+import { type Output, placesOf, unwritable } from '../files/output';
 import { shown, UsageError } from '../formats/faults';
 
 /** Standard output, with what Node.js does not document of it. */

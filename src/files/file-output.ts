@@ -1,7 +1,8 @@
-/** Files as outputs: regular ones, which appear whole or not at all, and what exists and is none, written in place. */
+/** Files as outputs: regular ones, which appear whole or not at all; what exists and is none, or is open already, in place. */
 import { existsSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { besidePath, COMPANIONS, pathIdentity } from './beside';
+import { openOutput } from './descriptor-output';
 import { deviceOutput } from './device-output';
 import type { Input } from './input';
 import { checkNoInput, type Output, OutputError, unwritable } from './output';
@@ -21,6 +22,8 @@ function plainOutput(path: string, inputs: readonly Input[]): Output {
   const stats = statsOf(path);
   if (!stats && /[/\\]$/.test(path)) throw new OutputError(`${path}: there is no such folder`);
   if (stats?.isDirectory()) throw new OutputError(`${path}: expected a file to write, got a directory`);
+  const open = openOutput(path, stats, inputs);
+  if (open) return open;
   checkNoInput(stats, path, inputs);
   if (stats && !stats.isFile()) return deviceOutput(resolve(path));
   const place = stats ? realpathSync(path) : endOfLinks(resolve(path));

@@ -1,5 +1,5 @@
 /** Where answers go: what an output is, and streams as outputs. */
-import { fstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
 import type { Bytes } from '../puzzle/permutation';
@@ -78,19 +78,7 @@ export function streamOutput(stream: Writable, name: string): Output {
   return new StreamOutput(stream, name, stream, true);
 }
 
-/**
- * Standard output, which may be a file, of a process whose standard output is nobody else's: written without a copy.
- * @throws UsageError if that is the input.
- */
-export function standardOutput(inputs: readonly Input[] = []): Output {
-  const name = 'standard output';
-  const stats = fstatSync(1);
-  checkNoInput(stats, name, inputs);
-  process.stdout.setMaxListeners(0); // Every thread has listeners there.
-  return new StreamOutput(process.stdout, name, stats.isFile() ? fileIdentity(stats) : process.stdout, false);
-}
-
-class StreamOutput implements Output {
+export class StreamOutput implements Output {
   readonly beside = [];
   readonly holding = null;
   #failure: Error | null = null;

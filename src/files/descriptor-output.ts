@@ -1,0 +1,112 @@
+/**
+ * Outputs that are open already: standard output, and what paths such as /dev/stdout and /dev/fd/3 lead to. A file is written
+ * from where whoever opened it is in it, or at its end, as they have asked for: to open it anew would begin at its start.
+ */
+import { fstatSync, readlinkSync, realpathSync, type Stats, write } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { UsageError } from '../formats/faults';
+import { fileIdentity } from './beside';
+import type { Input } from './input';
+import { checkNoInput, type Output, OutputError, StreamOutput, unwritable } from './output';
+
+const STANDARD_OUTPUT = 1;
+const STANDARD_ERROR = 2;
+/** As many symbolic links as a system follows. */
+const MOST_LINKS = 40;
+
+/**
+ * Standard output, of a process whose standard output is nobody else's: written without a copy.
+ * @throws UsageError if it is the input.
+ */
+export function standardOutput(inputs: readonly Input[] = []): Output {
+  const name = 'standard output';
+  const stats = fstatSync(STANDARD_OUTPUT);
+  checkNoInput(stats, name, inputs);
+  if (stats.isFile()) return new DescriptorOutput(STANDARD_OUTPUT, name, fileIdentity(stats));
+  process.stdout.setMaxListeners(0); // Every thread has listeners there.
+  return new StreamOutput(process.stdout, name, process.stdout, false);
+}
+
+/**
+ * The output that a path leads to, if that is open already.
+ * @returns null for all other paths, and for devices and FIFOs, which may as well be opened by theirs.
+ * @throws UsageError if it is the input, or a file that another process has open; OutputError if nothing is open there.
+ */
+export function openOutput(path: string, stats: Stats | null, inputs: readonly Input[]): Output | null {
+  const link = descriptorLink(resolve(path));
+  if (link === null) return null;
+  const descriptor = Number(basename(link));
+  if (!stats) throw new OutputError(`${path}: cannot be written: nothing is open as descriptor ${descriptor}`);
+  if (!isOfThisProcess(dirname(link))) {
+    if (!stats.isFile()) return null;
+    throw new UsageError(
+      `${path}: is a file as another process has it open, which cannot be shared: give its path, or - for standard output`,
+    );
+  }
+  if (descriptor === STANDARD_OUTPUT) return standardOutput(inputs);
+  checkNoInput(stats, path, inputs);
+  if (stats.isFile()) return new DescriptorOutput(descriptor, path, fileIdentity(stats));
+  if (!stats.isSocket() || descriptor !== STANDARD_ERROR) return null;
+  return new StreamOutput(process.stderr, path, {}, true);
+}
+
+/** The place among the descriptors of a process that a path leads to by symbolic links, if it does. */
+function descriptorLink(path: string): string | null {
+  let at = path;
+  try {
+    for (let links = 0; links < MOST_LINKS; links++) {
+      const folder = realpathSync(dirname(at));
+      at = join(folder, basename(at));
+      if (/^(?:\/proc\/\d+(?:\/task\/\d+)?|\/dev)\/fd\/\d+$/.test(at)) return at;
+      at = resolve(folder, readlinkSync(at));
+    }
+  } catch {
+    // No link, or not there.
+  }
+  return null;
+}
+
+/** @param folder that of the descriptors of a process, without symbolic links. */
+function isOfThisProcess(folder: string): boolean {
+  if (folder === '/dev/fd') return true;
+  const own = realpathSync('/proc/self');
+  return folder === join(own, 'fd') || folder.startsWith(join(own, 'task/'));
+}
+
+const writeSome = promisify(write);
+
+/** A regular file that is open. It is not closed: others may go on with it. */
+class DescriptorOutput implements Output {
+  readonly beside = [];
+  readonly holding = null;
+
+  constructor(
+    readonly descriptor: number,
+    readonly place: string,
+    readonly identity: string,
+  ) {}
+
+  reserve(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    try {
+      for (let done = 0; done < bytes.length;) {
+        // On a disk that is nearly full a part is taken, and the next write told why not all was.
+        done += (await writeSome(this.descriptor, bytes, done, bytes.length - done, null)).bytesWritten;
+      }
+    } catch (error) {
+      throw unwritable(this.place, error);
+    }
+  }
+
+  commit(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  discard(): Promise<void> {
+    return Promise.resolve();
+  }
+}
