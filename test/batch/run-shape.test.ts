@@ -47,7 +47,7 @@ describe('the shape of a run', () => {
     ['another blank', /--blank none/, { options: fillRunOptions({}, { blank: '#' }) }],
     ['cells that are guarded', /--escape-formulas "false"/, { options: fillRunOptions({ escapeFormulas: true }, {}) }],
     ['another format', /--to "csv"/, { options: fillRunOptions({ to: 'lengths' }, {}) }],
-    ['an error budget', /--error-budget none/, { options: fillRunOptions({ errorBudget: { rows: 1 } }, {}) }],
+    ['an error budget', /--max-errors none/, { options: fillRunOptions({ errorBudget: { rows: 1 } }, {}) }],
     ...(
       [
         ['moves as words', { as: 'words' }],
