@@ -12,7 +12,18 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { cli, EIGHT, EIGHT_OUT, HARD, HEADER, HEADER_OUT, ONE_LINE, type Running, Workdir } from '../support/command';
+import {
+  cli,
+  EIGHT,
+  EIGHT_OUT,
+  HARD,
+  HEADER,
+  HEADER_OUT,
+  NEAR,
+  ONE_LINE,
+  type Running,
+  Workdir,
+} from '../support/command';
 
 let work: Workdir;
 let living: Running[];
@@ -178,7 +189,7 @@ describe('a lock that is nobody’s', () => {
   });
 
   it('of a process that has ended, and that its parent has not asked for, is taken over', async () => {
-    const line = '$PB solve hard.csv -p sliding:4x4 -a ida --chunk-bytes 1 -q -o out.csv & echo $! >pid; exec sleep 60';
+    const line = '$PB solve hard.csv -p sliding:5x5 -a ida --chunk-bytes 1 -q -o out.csv & echo $! >pid; exec sleep 60';
     const parent = work.spawn('bash', ['-c', line], { env: { PB: `${process.execPath} ${cli}` }, timeout: 90_000 });
     living.push(parent);
     while (!files().includes('out.csv.lock')) await new Promise((go) => setTimeout(go, 20));
@@ -228,7 +239,6 @@ describe('a lock that is nobody’s', () => {
 });
 
 describe('a run that was suspended until another took its place over', () => {
-  const EASY = '"1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15","0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"';
   const until = async (fact: () => boolean): Promise<void> => {
     while (!fact()) await new Promise((go) => setTimeout(go, 20));
   };
@@ -247,9 +257,9 @@ describe('a run that was suspended until another took its place over', () => {
     'ends with 4, and leaves that one alone: %s, and one that %s',
     async (name, _, goesOn) => {
       // Rows that end at a time limit: there is something to write for minutes.
-      work.write('rows.csv', `${HEADER}${EASY}\n` + `${HARD}\n`.repeat(2000));
+      work.write('rows.csv', `${HEADER}${NEAR}\n` + `${HARD}\n`.repeat(2000));
       const limits = ['--time-limit', '200ms', '--chunk-bytes', '1'];
-      const solve = ['solve', 'rows.csv', '-p', 'sliding:4x4', '-a', 'ida', '-q', ...limits, '-o', 'out.csv'];
+      const solve = ['solve', 'rows.csv', '-p', 'sliding:5x5', '-a', 'ida', '-q', ...limits, '-o', 'out.csv'];
       const generate = ['generate', '--count', '1000000000', '-q', '-o', 'out.csv'];
       const start = (args: readonly string[]): Running => {
         const running = work.start(args, { timeout: 100_000 });

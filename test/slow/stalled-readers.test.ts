@@ -88,7 +88,7 @@ describe('a summary that nobody reads', () => {
 
   it('is given up by a run that is stopped, which can be gone on with all the same', async () => {
     work.write('hard.csv', `${HEADER}${HARD}\n${HARD}\n`);
-    const { exit, err } = await stopped(['solve', '-p', 'sliding:4x4', '-a', 'ida', '-v', 'hard.csv'], 'engine ida');
+    const { exit, err } = await stopped(['solve', '-p', 'sliding:5x5', '-a', 'ida', '-v', 'hard.csv'], 'engine ida');
     expect(exit).toBe(75);
     expect(err).toMatch(/\npuzzle-batch: 0 rows kept; go on with: [^\n]*\n$/);
   });
