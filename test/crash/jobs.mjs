@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const ROWS = ['--count', '200000', '--unsolvable', '2%'];
+const ROWS = ['--count', '100000', '--unsolvable', '2%'];
 const SOME_INVALID = ['--invalid', '0.5%'];
 
 /** Inputs by name: what `generate` is asked for, or what is made of another input. */
@@ -11,9 +11,9 @@ const INPUTS = {
   'pairs.csv': { args: [...ROWS, ...SOME_INVALID] },
   'pairs.ndjson': { args: [...ROWS, ...SOME_INVALID, '--to', 'ndjson'] },
   'cases.in': { args: [...ROWS, ...SOME_INVALID, '--to', 'hdu3567'] },
-  'squares.csv': { args: [...SOME_INVALID, '--count', '250000', '-p', 'magic-squares'] },
-  'few.csv': { args: [...SOME_INVALID, '--count', '50000'] },
-  'fifteen.csv': { args: ['--scramble', '10..30', '--count', '25000', '-p', 'sliding:4x4'] },
+  'squares.csv': { args: [...SOME_INVALID, '--count', '125000', '-p', 'magic-squares'] },
+  'few.csv': { args: [...SOME_INVALID, '--count', '25000'] },
+  'fifteen.csv': { args: ['--scramble', '10..30', '--count', '12000', '-p', 'sliding:4x4'] },
   'plain.csv': { args: [...SOME_INVALID, '--count', '1500000'] },
   'quoted.csv': { from: 'pairs.csv', make: withNotes },
   'utf-16.csv': { from: 'pairs.csv', make: (bytes) => Buffer.from(`\ufeff${bytes}`, 'utf16le') },
@@ -27,7 +27,7 @@ const JOBS = [
   { name: 'CSV', input: 'pairs.csv', args: GENERAL },
   { name: 'CSV and its errors', input: 'pairs.csv', args: [...GENERAL, ...ERRORS] },
   { name: 'CSV with quoted line ends', input: 'quoted.csv', args: [...GENERAL, ...ERRORS] },
-  { name: 'a part of a CSV', input: 'pairs.csv', args: [...GENERAL, ...ERRORS, '--skip', '999', '--limit', '180000'] },
+  { name: 'a part of a CSV', input: 'pairs.csv', args: [...GENERAL, ...ERRORS, '--skip', '999', '--limit', '90000'] },
   { name: 'CSV in UTF-16', input: 'utf-16.csv', args: [...GENERAL, ...ERRORS] },
   { name: 'packed CSV', input: 'pairs.csv.gz', args: [...GENERAL, ...ERRORS] },
   { name: 'CSV to be packed', input: 'pairs.csv', args: [...GENERAL, ...ERRORS], output: 'out.csv.gz' },
