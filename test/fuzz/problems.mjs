@@ -2,18 +2,19 @@
 import { TextDecoder } from 'node:util';
 import { csvRecords, isEmptyCsv, lineRecords, symbolRecords } from './naive-records.mjs';
 
-/** The input as UTF-8, one char per byte, without its mark. */
+/** The input as UTF-8, one char per byte, without its marks. */
 export function decodedText(bytes, encoding) {
   const marked = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.subarray(0, 2).toString('hex')];
   const label = encoding === undefined ? marked : new TextDecoder(encoding).encoding;
   if (label !== undefined && label !== 'utf-8') {
     // Not at one go: some versions of Node.js then take windows-1252 for ISO-8859-1.
     const decoder = new TextDecoder(label);
-    return latin1(decoder.decode(bytes, { stream: true }) + decoder.decode());
+    return withoutMarks(latin1(decoder.decode(bytes, { stream: true }) + decoder.decode()));
   }
-  const text = bytes.toString('latin1');
-  return text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
+  return withoutMarks(bytes.toString('latin1'));
 }
+
+const withoutMarks = (text) => text.replace(/^(?:\xef\xbb\xbf)+/, '');
 
 /** A text as UTF-8, one char per byte. */
 export const latin1 = (text) => Buffer.from(text, 'utf8').toString('latin1');
