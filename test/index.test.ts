@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import * as library from '../src/index';
 import { latin1, within } from './support/csv-bytes';
+import { DEADLINE } from './support/deadline';
 import { readPairs } from './support/pairs';
 import { MemorySink } from './support/sinks';
 import { topSpin } from './support/top-spin';
@@ -77,7 +78,7 @@ describe('the library', () => {
       const pairs = reference.map(({ start, target }): library.Pair => [start, target]);
       const solver = new BatchSolver(findPuzzle('magic-squares')!, { algorithm, threads: 2 });
       try {
-        const outcomes = await within(20_000, outcomesOf(solver.solve(slowly([...pairs, ['x', 'y']]))));
+        const outcomes = await within(DEADLINE, outcomesOf(solver.solve(slowly([...pairs, ['x', 'y']]))));
         expect(outcomes.slice(0, -1).map(movesOf)).toEqual(reference.map(({ moves }) => moves ?? 'unsolvable'));
         expect(outcomes.at(-1)).toMatchObject({ status: 'invalid', code: 'WRONG_LENGTH' });
         expect(await outcomesOf(solver.solve([]))).toEqual([]);
@@ -103,7 +104,7 @@ describe('the library', () => {
       }
       expect(read).toBeLessThan(2000);
     } finally {
-      await within(10_000, solver.close());
+      await within(DEADLINE, solver.close());
     }
   });
 
@@ -114,7 +115,7 @@ describe('the library', () => {
     try {
       for (const input of [createReadStream(path), path]) {
         const sink = new MemorySink();
-        const report = await within(10_000, solver.solveRows({ input, output: sink, columns: 'status,moves' }));
+        const report = await within(DEADLINE, solver.solveRows({ input, output: sink, columns: 'status,moves' }));
         expect(report).toMatchObject({ engine: 'ida', spentAtRow: null });
         expect(report.tally.rows).toEqual({ solved: 1, unsolvable: 0, invalid: 1, limit: 0, skipped: 0 });
         answers.push(sink.text);
@@ -158,7 +159,7 @@ describe('the library', () => {
       }
     };
     try {
-      await expect(within(10_000, run())).rejects.toMatchObject({ name: 'StoppedError' });
+      await expect(within(DEADLINE, run())).rejects.toMatchObject({ name: 'StoppedError' });
       expect(seen).toBeGreaterThanOrEqual(10);
     } finally {
       await solver.close();
@@ -170,7 +171,7 @@ describe('the library', () => {
     const solver = new BatchSolver(shallow, { algorithm: 'table', threads: 2 });
     try {
       for (let run = 0; run < 2; run++) {
-        await expect(within(10_000, outcomesOf(solver.solve([['12345X', '12345X']])))).rejects.toMatchObject({
+        await expect(within(DEADLINE, outcomesOf(solver.solve([['12345X', '12345X']])))).rejects.toMatchObject({
           name: 'DepthError',
           code: 'TABLE_DEPTH',
         });
@@ -190,9 +191,9 @@ describe('the library', () => {
       return 'none';
     };
     try {
-      expect(await within(10_000, first())).toBe('');
+      expect(await within(DEADLINE, first())).toBe('');
     } finally {
-      await within(10_000, solver.close());
+      await within(DEADLINE, solver.close());
     }
   });
 

@@ -7,6 +7,7 @@ import { count } from '../src/formats/counted';
 import { rowsFor } from '../src/profile/workload';
 import { findPuzzle } from '../src/puzzle/catalogue';
 import { engineNames } from '../src/solve/choose-engine';
+import { DEADLINE } from './support/deadline';
 import { cellOf, reportOf } from './support/plain-reports';
 
 const root = resolve(__dirname, '..');
@@ -42,14 +43,14 @@ describe('README', () => {
     const file = join(folder, 'example.mjs');
     writeFileSync(file, program);
     expect(printed.language).toBe('text');
-    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 })).toBe(printed.text);
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: DEADLINE })).toBe(printed.text);
   });
 
   const sessions = blocks.filter(({ language }) => language === 'console').map(({ text }) => text);
   it.each(sessions)('shows a command that prints what it says:\n%s', (session) => {
     const [, command, printed] = /^\$ puzzle-batch ([^\n]*)\n(.*)$/s.exec(session) ?? [];
     const args = [join(root, 'dist/src/cli.js'), ...command.split(' ')];
-    const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', timeout: 30_000 });
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', timeout: DEADLINE });
     expect(stdout).toBe(printed);
     expect([0, 1]).toContain(status); // 1 where some rows are wrong, as it is meant.
   });

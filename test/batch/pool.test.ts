@@ -3,6 +3,7 @@ import { LostTaskError, PoolError, SolverPool } from '../../src/batch/pool';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { buildTable } from '../../src/table/build-table';
 import { latin1, textIn, within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
 import { rowsSpec } from '../support/rows-spec';
 import { Workdir, workerFixture } from '../support/workdir';
 
@@ -116,7 +117,7 @@ describe('buildTableOnPool', () => {
     async (puzzle) => {
       const pool = new SolverPool(puzzle.definition, 2);
       try {
-        const table = await within(30_000, buildTableOnPool(puzzle, pool));
+        const table = await within(DEADLINE, buildTableOnPool(puzzle, pool));
         expect(Buffer.from(table).equals(Buffer.from(buildTable(puzzle).buffer))).toBe(true);
       } finally {
         await pool.close();

@@ -326,7 +326,7 @@ describe('progress', () => {
         options: { chunkBytes: 50 },
         onProgress: ({ tally }) => told.push(rowsOf(tally)),
       });
-      await expect(within(20_000, run)).rejects.toMatchObject({ name: 'OutputError' });
+      await expect(within(DEADLINE, run)).rejects.toMatchObject({ name: 'OutputError' });
       expect(told.at(-1)).toBe(text.trimEnd().split('\n').length - 1);
     },
   );

@@ -20,6 +20,7 @@ import {
   type SolvedAnswer,
   tableEngine,
 } from '../support/damaged-answers';
+import { DEADLINE } from '../support/deadline';
 import { SeededRandom } from '../support/seeded-random';
 import { MemorySink } from '../support/sinks';
 import { stateOf, textOf } from '../support/states';
@@ -444,7 +445,7 @@ describe('answers of judges', () => {
       options: { from: 'hdu1043' },
       signal: abort.signal,
     });
-    await expect(within(20_000, run)).rejects.toThrow('stopped');
+    await expect(within(DEADLINE, run)).rejects.toThrow('stopped');
     expect(output.text).toBe('');
   });
 });

@@ -12,6 +12,7 @@ import { Unpacked } from '../../src/files/unpacked';
 import { cutAtFrames } from '../../src/files/zstd-frames';
 import { InputError } from '../../src/formats/faults';
 import { blockSizes, collect, inBlocks, latin1, within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
 import { brokenSink, MemorySink } from '../support/sinks';
 import { Workdir } from '../support/workdir';
 import { unlessSkipped, zstdIsHere, zstdPacked, zstdUnpacked } from '../support/zstd';
@@ -132,7 +133,7 @@ function unpacks(pack: (bytes: Uint8Array) => Buffer, name: string): void {
       for await (const block of new Unpacked(source(), 'x')) if ((length += block.length) > 200_000) break;
       return length;
     };
-    expect(await within(20_000, read())).toBeGreaterThan(200_000);
+    expect(await within(DEADLINE, read())).toBeGreaterThan(200_000);
   });
 }
 
@@ -375,7 +376,7 @@ describe('commandFilter', () => {
       while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
       return true;
     };
-    expect(await within(20_000, gone())).toBe(true);
+    expect(await within(DEADLINE, gone())).toBe(true);
   });
 });
 

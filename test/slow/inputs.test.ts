@@ -9,14 +9,12 @@ import { exitCodeOf } from '../../src/cli/exit-codes';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import * as command from '../support/command';
 import { within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
 import { MemorySink } from '../support/sinks';
 import { Workdir } from '../support/workdir';
 import { zstdIsHere, zstdIsInNode, zstdPacked } from '../support/zstd';
 
 const eight = findPuzzle('eight')!;
-/** No run takes nearly so long, in ms: one that has not ended by then hangs. */
-const DEADLINE = 30_000;
-
 /** More than is read before the first answers are written, and more than is packed at a time; few rows, for they are solved. */
 const ROWS = 4_000;
 const NOTE = 'n'.repeat(2_000);
@@ -97,7 +95,7 @@ describe('an input that somebody writes to while it is read', () => {
       utimesSync(join(folder.path, folder.write('in.csv', CSV)), 1e9, 1e9);
       const wait = 'head -c 1 >began; while [ ! -e go ]; do sleep 0.05; done; cat >rest';
       const line = `$PB solve -q -a ida -t 1 --chunk-bytes 5000 <in.csv | { ${wait}; }; exit \${PIPESTATUS[0]}`;
-      const finished = folder.shell(line, { timeout: DEADLINE });
+      const finished = folder.shell(line);
       const began = async (): Promise<void> => {
         while (!existsSync(join(folder.path, 'began')) || folder.read('began') === '') await pause();
       };

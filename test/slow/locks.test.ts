@@ -135,7 +135,7 @@ describe('a dead process’s lock', () => {
     const [rounds, all] = [12, 4];
     const lock = resolve(dirname(cli), 'files', 'output-lock.js');
     const running = Array.from({ length: all }, () =>
-      work.spawn(process.execPath, ['-e', script, lock, String(rounds), String(all)], { timeout: 60_000 }),
+      work.spawn(process.execPath, ['-e', script, lock, String(rounds), String(all)], {}),
     );
     living.push(...running);
     await kill(await slowRun('-o', 'dead.csv'));
@@ -190,7 +190,7 @@ describe('a lock that is nobody’s', () => {
 
   it('of a process that has ended, and that its parent has not asked for, is taken over', async () => {
     const line = '$PB solve hard.csv -p sliding:5x5 -a ida --chunk-bytes 1 -q -o out.csv & echo $! >pid; exec sleep 60';
-    const parent = work.spawn('bash', ['-c', line], { env: { PB: `${process.execPath} ${cli}` }, timeout: 90_000 });
+    const parent = work.spawn('bash', ['-c', line], { env: { PB: `${process.execPath} ${cli}` } });
     living.push(parent);
     while (!files().includes('out.csv.lock')) await new Promise((go) => setTimeout(go, 20));
     const pid = Number(work.read('pid'));
@@ -262,7 +262,7 @@ describe('a run that was suspended until another took its place over', () => {
       const solve = ['solve', 'rows.csv', '-p', 'sliding:5x5', '-a', 'ida', '-q', ...limits, '-o', 'out.csv'];
       const generate = ['generate', '--count', '1000000000', '-q', '-o', 'out.csv'];
       const start = (args: readonly string[]): Running => {
-        const running = work.start(args, { timeout: 100_000 });
+        const running = work.start(args);
         living.push(running);
         running.child.stdin.end();
         return running;

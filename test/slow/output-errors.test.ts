@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileOutput } from '../../src/files/file-output';
 import { cli, type Finished, HEADER, type Running, Workdir } from '../support/command';
 import { within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
 import { faultyEnv, type ProcessFaults } from '../support/faults';
 import { untilStopped } from '../support/until';
 
@@ -246,7 +247,7 @@ describe('a reader that is gone', () => {
   it('or never came to a FIFO, is waited for no more when the output is discarded', async () => {
     await work.shell('mkfifo inside/fifo');
     const output = fileOutput(inside('fifo'));
-    const writing = within(20_000, output.write(Buffer.from('x')));
+    const writing = within(DEADLINE, output.write(Buffer.from('x')));
     await output.discard();
     await expect(writing).rejects.toThrow(/fifo: cannot be written: /);
   });

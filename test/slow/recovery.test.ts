@@ -273,9 +273,9 @@ describe('a run with a journal', () => {
     const broken = new BatchSolver(eight, { algorithm: 'ida', threads: 1 }, pool);
     try {
       const request = { input: work.path('in.csv'), output: work.path('out.csv'), journal: {} };
-      await expect(within(20_000, broken.solveRows(request))).rejects.toThrow(PoolError);
+      await expect(within(DEADLINE, broken.solveRows(request))).rejects.toThrow(PoolError);
     } finally {
-      await within(20_000, broken.close());
+      await within(DEADLINE, broken.close());
     }
     expect(work.files()).toEqual(['in.csv']);
   });
@@ -323,7 +323,7 @@ describe('a run with a journal', () => {
       { input, output: '/dev/null', journal: { resume: true } },
       { input, output: work.path('out.csv'), errors: '/dev/null', journal: { resume: true } },
     ];
-    for (const each of all) await expect(within(20_000, solver.solveRows(each))).rejects.toThrow(refusal);
+    for (const each of all) await expect(within(DEADLINE, solver.solveRows(each))).rejects.toThrow(refusal);
     expect(work.files()).toEqual(['fifo', 'in.csv']);
   });
 

@@ -123,7 +123,7 @@ describe('a FIFO that nobody reads', () => {
   it('does not keep a stopped run alive that is to write it', async () => {
     await work.shell('mkfifo fifo');
     work.write('in.csv', `${HEADER}${TWO}\n`);
-    const running = work.start(['solve', 'in.csv', '-v', '-o', 'fifo'], { timeout: 15_000 });
+    const running = work.start(['solve', 'in.csv', '-v', '-o', 'fifo']);
     await says(running, 'engine');
     running.child.kill('SIGTERM');
     const { exit, err } = await running.finished;

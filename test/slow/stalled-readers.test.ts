@@ -6,6 +6,8 @@ import { BatchSolver } from '../../src/batch/batch-solver';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { cli, HARD, HEADER, HEADER_OUT, TWO, TWO_OUT, Workdir } from '../support/command';
 import { within } from '../support/csv-bytes';
+import { DEADLINE } from '../support/deadline';
+import { until } from '../support/until';
 
 let work: Workdir;
 beforeEach(() => {
@@ -17,14 +19,6 @@ afterEach(() => {
 });
 
 const inside = (name: string): string => join(work.path, name);
-
-/** Resolves when it is so. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((go) => setTimeout(go, 20));
-}
-
-/** Longer than a stop may take, and shorter than anything that has no end. */
-const DEADLINE = 20_000;
 
 describe('a run that puts its output where nobody reads', () => {
   const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
@@ -54,10 +48,7 @@ describe('a run that puts its output where nobody reads', () => {
     const abort = new AbortController();
     const run = runs(inside(output), abort.signal)[name]();
     run.catch(() => undefined);
-    await within(
-      DEADLINE,
-      until(() => opened.mock.calls.some(([path]) => path === inside(output))),
-    );
+    await until('the FIFO is tried', () => opened.mock.calls.some(([path]) => path === inside(output)));
     abort.abort();
     await expect(within(DEADLINE, run)).rejects.toMatchObject({ name: 'StoppedError' });
   });
@@ -70,10 +61,7 @@ describe('a summary that nobody reads', () => {
     const { child, finished } = work.start([...args, '-o', 'out.csv', '--summary', 'fifo']);
     let said = '';
     child.stderr.on('data', (block: Buffer) => (said += String(block)));
-    await within(
-      DEADLINE,
-      until(() => said.includes(saying)),
-    );
+    await until(`it says ${saying}`, () => said.includes(saying));
     child.kill('SIGINT');
     return finished;
   }
@@ -99,7 +87,10 @@ describe('a terminal', () => {
 
   /** Resolves when the process has begun, and writes, as far as one can see, no more than what wakes its own threads. */
   async function untilStalled(pid: number): Promise<void> {
-    const written = (): number => Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))![1]);
+    const written = (): number => {
+      if (!existsSync(`/proc/${pid}/io`)) throw new Error(`it has not stalled but ended: ${work.read('err')}`);
+      return Number(/wchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))![1]);
+    };
     for (let before = 0, seen = 0; seen < 5;) {
       await new Promise((go) => setTimeout(go, 100));
       const now = written();
@@ -108,31 +99,27 @@ describe('a terminal', () => {
     }
   }
 
+  // The shell is the user's own, and not each one leaves its standard input, the terminal, to what runs beside it.
+  const named = 'at=$(tty);';
+
   it.each([
     ['as standard output', ''],
-    ['as --output', '-o "$(tty)"'],
+    ['as --output', '-o "$at"'],
   ])('%s that takes nothing does not keep a stopped run alive', async (_, output) => {
     work.write('many.csv', HEADER + `${TWO}\n`.repeat(100_000));
-    const line = `$PB solve many.csv -v ${output} 2>err & echo $! >pid; wait $!; echo $? >exit`;
+    const line = `${named} $PB solve many.csv -v ${output} 2>err & echo $! >pid; wait $!; echo $? >exit`;
     const { child, finished } = work.spawn('script', ['-qec', line, '/dev/null'], {
       env: { PB: `${process.execPath} ${cli}` },
-      timeout: 60_000,
     });
     child.stdout.pause(); // What holds the terminal's other end then waits, too.
-    await within(
-      DEADLINE,
-      until(() => numberIn('pid') > 0),
-    );
+    await until('it is started', () => numberIn('pid') > 0);
     const pid = numberIn('pid');
     try {
       await within(DEADLINE, untilStalled(pid));
       process.kill(pid, 'SIGINT');
-      await within(
-        DEADLINE,
-        until(() => numberIn('exit') > 0),
-      );
+      await until('it has ended', () => existsSync(inside('exit')) && work.read('exit') !== '');
     } finally {
-      if (numberIn('exit') === 0) process.kill(pid, 'SIGKILL');
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
       child.stdout.resume();
       await finished;
     }
@@ -140,10 +127,12 @@ describe('a terminal', () => {
     expect(work.read('err')).toMatch(/SIGINT: ending, .*\npuzzle-batch: stopped after [\d,]+ rows\n$/);
   });
 
-  it.each(['', '-o "$(tty)"'])('that is read is given all that is written to it: %s', async (output) => {
+  it.each(['', '-o "$at"'])('that is read is given all that is written to it: %s', async (output) => {
     const rows = 5_000; // Many times what a terminal holds.
     work.write('many.csv', HEADER + `${TWO}\n`.repeat(rows));
-    const { exit, out } = await work.shell(`script -qec 'stty -opost; $PB solve many.csv -q ${output}' /dev/null`);
+    const { exit, out } = await work.shell(
+      `script -qec 'stty -opost; ${named} $PB solve many.csv -q ${output}' /dev/null`,
+    );
     expect(exit).toBe(0);
     expect(out === HEADER_OUT + TWO_OUT.repeat(rows)).toBe(true);
   });
