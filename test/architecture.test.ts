@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, sep } from 'node:path';
 
-/** For each layer the layers that it may import besides itself. A layer is a folder or one file. */
+/** For each layer the layers that it may import besides itself and UNITS. A layer is a folder or one file. */
 const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'src/units.ts': [],
   'src/puzzle': [],
   'src/table': ['src/puzzle'],
   'src/search': ['src/puzzle'],
   'src/solve': ['src/puzzle', 'src/table', 'src/search'],
   'src/generate': ['src/puzzle', 'src/solve', 'src/formats/faults'],
   'src/formats': ['src/puzzle'],
-  // Of what they carry only faults, and words for sizes and times.
-  'src/files': ['src/formats/faults', 'src/formats/counted', 'src/puzzle/permutation', 'src/solve/row-limits'],
+  // Of what they carry only faults, and numbers in words.
+  'src/files': ['src/formats/faults', 'src/formats/counted'],
   // AssemblyScript: it shares numbers with its lane, and nothing else.
   'src/kernel': ['src/lanes/kernel-places', 'src/lanes/build-places'],
   // Of the coordinator only the types of what crosses between the two.
@@ -22,6 +23,9 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'src/index.ts': ['src'],
   workers: ['src/lanes', 'src/batch/messages', 'src/solve'],
 };
+
+/** Words for numbers, for all. */
+const UNITS = 'src/units';
 
 /** Layers that must not know of files, threads, clocks or a console. */
 const PURE_LAYERS = ['src/puzzle', 'src/table', 'src/search', 'src/solve', 'src/generate'];
@@ -67,7 +71,7 @@ function forbiddenImports(file: SourceFile): string[] {
   const own = layer.endsWith('.ts') ? [] : [layer];
   return importsOf(file)
     .filter((imported) => isWithin(imported, 'src') || isWithin(imported, 'workers'))
-    .filter((imported) => ![...own, ...ALLOWED_IMPORTS[layer]].some((allowed) => isWithin(imported, allowed)))
+    .filter((imported) => ![...own, UNITS, ...ALLOWED_IMPORTS[layer]].some((allowed) => isWithin(imported, allowed)))
     .map((imported) => `${file.path} imports ${imported}`);
 }
 

@@ -7,8 +7,8 @@ import { type JudgeAnswer, JudgeAnswerReader, type JudgeAnswerFormat } from '../
 import type { Problem } from '../formats/problem';
 import type { RecordCutter } from '../formats/record-cutter';
 import { type StateDialect, StateReader } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import type { Chunk } from './select-records';
 import { StoppedError } from './stop';
 
@@ -17,7 +17,7 @@ export interface AnsweredProblems extends Chunk {
   readonly answers: readonly JudgeAnswer[];
 }
 
-export interface AlignedOptions {
+interface AlignedOptions {
   readonly format: JudgeAnswerFormat;
   readonly states: StateDialect;
   /** Longer lines and answers make the file refused. */

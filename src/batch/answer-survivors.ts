@@ -1,9 +1,9 @@
 /** Answers what a lost task was about but for the rows that kill workers: those are found by halving, and become invalid. */
 import { type Fault, shown } from '../formats/faults';
 import type { RecordCutter } from '../formats/record-cutter';
-import type { Bytes } from '../puzzle/permutation';
 import type { Outcome } from '../solve/outcome';
 import { addTally, emptyTally, rowsOf } from '../solve/tally';
+import type { Bytes } from '../units';
 import type { ChunkResult, SolveSpec, TaskOf, Pair } from './messages';
 import { LostTaskError, PoolError, type SolverPool } from './pool';
 

@@ -1,8 +1,7 @@
 /** The chunks of an input through the pool, and what came of them, in order: what runs over inputs have in common. */
 import { countLineBreaks } from '../formats/csv-records';
 import { RecordFault } from '../formats/record-cutter';
-import type { Bytes } from '../puzzle/permutation';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Bytes, Milliseconds } from '../units';
 import type { ChunkSizer } from './chunk-sizer';
 import { mapOrdered } from './ordered';
 import type { ProblemSource } from './problem-source';

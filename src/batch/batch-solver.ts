@@ -2,11 +2,11 @@
 import { asInput, asOutput, isSamePlace } from '../files/places';
 import { checkPuzzle, UsageError } from '../formats/faults';
 import { type StateDialect, StateReader } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
 import { fillLimits, type LimitSpec } from '../solve/row-limits';
+import type { Bytes } from '../units';
 import { buildTableOnPool } from './build-on-pool';
 import type { ConvertRequest } from './convert-request';
 import type { ConvertReport } from './convert-run';

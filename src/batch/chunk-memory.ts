@@ -1,4 +1,4 @@
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /**
  * Shared memory for chunks and their answers, used again and again: it crosses to the workers and back without being

@@ -1,7 +1,6 @@
 import type { EngineName } from '../solve/choose-engine';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Bytes, Milliseconds } from '../units';
 
 /**
  * Some 1,600 rows of two columns, for tasks that make strings of all rows of a chunk at once. They then die young: with

@@ -8,9 +8,9 @@ import { type OutputMark, unwritable } from '../files/output';
 import { removeFile } from '../files/remove-file';
 import { syncFolder } from '../files/sync-folder';
 import { UsageError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import type { Tally } from '../solve/tally';
+import type { Bytes } from '../units';
 import type { Shape } from './run-shape';
 
 /** Where a run is between two chunks: all before it is answered and written. */

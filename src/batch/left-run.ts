@@ -19,7 +19,7 @@ export interface HeldOutputs {
 }
 
 /** An output of an earlier run, with what the journal says of it. */
-export interface LeftOutput {
+interface LeftOutput {
   readonly output: HeldOutput;
   readonly mark: OutputMark;
   /** Whether it has been put in its place. */

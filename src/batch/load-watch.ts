@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import { endedWith, reasonOf } from './worker-end';
 
 /** Parts of a worker's time that are counted: while the process is stopped, at most one of them passes. */

@@ -10,11 +10,11 @@
  */
 import { count, plural } from '../formats/counted';
 import { UsageError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, fitsTable, tableNeeds } from '../solve/choose-engine';
 import { bidirectionalMemory, bidirectionalNeeds, buildNeeds, idaNeeds, LEAST_SEARCH } from '../solve/memory-needs';
 import type { LimitSpec } from '../solve/row-limits';
+import type { Bytes } from '../units';
 import { roomForAnswers } from './chunk-memory';
 import { WINDOW_PER_THREAD } from './run-context';
 

@@ -12,9 +12,10 @@ import type { PuzzleDefinition } from '../puzzle/definition';
 import type { Context, Moves } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import type { Outcome } from '../solve/outcome';
-import type { LimitSpec, Milliseconds } from '../solve/row-limits';
+import type { LimitSpec } from '../solve/row-limits';
 import type { Tally } from '../solve/tally';
 import type { CheckTally, Finding, Strength } from '../solve/verdict';
+import type { Milliseconds } from '../units';
 
 /** What a worker is started with. */
 export interface WorkerSetup {

@@ -2,7 +2,7 @@
 import { untilAborted } from '../files/until-aborted';
 import { DEFAULT_SPELLING } from '../formats/move-spelling';
 import type { Outcome } from '../solve/outcome';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import { solveSurvivors } from './answer-survivors';
 import { ChunkSizer } from './chunk-sizer';
 import { type RunContext, WINDOW_PER_THREAD } from './run-context';

@@ -10,7 +10,7 @@
  */
 import { FixedQueue, Piscina } from 'piscina';
 import type { PuzzleDefinition } from '../puzzle/definition';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import { LoadWatch } from './load-watch';
 import type { Task, TaskOf, TaskResults, WorkerSetup } from './messages';
 import { reasonOf } from './worker-end';

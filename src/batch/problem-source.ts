@@ -15,8 +15,8 @@ import {
 } from '../formats/formats';
 import { type RecordCutter, RecordFault } from '../formats/record-cutter';
 import { StateReader } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import type { ChunkMemory } from './chunk-memory';
 import { readHead } from './read-head';
 import { type Chunk, selectRecords } from './select-records';
@@ -35,7 +35,7 @@ export interface SourceOptions extends CsvOptions {
 }
 
 /** A place between two chunks. */
-export interface ChunksFrom {
+interface ChunksFrom {
   /** Bytes of the input, as UTF-8, before it. */
   readonly bytes: Bytes;
   /** Rows in the chunks before it. */

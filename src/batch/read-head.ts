@@ -1,6 +1,6 @@
 import type { Head } from '../files/head';
 import type { RecordCutter } from '../formats/record-cutter';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /** Enough to tell a small run from a large one without knowing the input's size. */
 const HEAD_BYTES: Bytes = 256 * 1024;

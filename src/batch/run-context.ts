@@ -1,9 +1,8 @@
 import type { Output } from '../files/output';
 import type { MoveSpelling } from '../formats/move-spelling';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Bytes, Milliseconds } from '../units';
 import type { ChunkMemory } from './chunk-memory';
 import type { SolveSpec } from './messages';
 import type { SolverPool } from './pool';

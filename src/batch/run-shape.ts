@@ -1,11 +1,11 @@
 /** What a run's output depends on: with something else of it a run cannot be gone on with. */
 import { createHash } from 'node:crypto';
 import type { Input } from '../files/input';
-import type { Bytes } from '../puzzle/permutation';
 import { shown, UsageError } from '../formats/faults';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Algorithm } from '../solve/choose-engine';
 import type { LimitSpec } from '../solve/row-limits';
+import type { Bytes } from '../units';
 import type { ErrorBudget } from './error-budget';
 import { programVersion } from './program-version';
 import { flagOf, type RunOptions } from './run-options';

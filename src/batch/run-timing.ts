@@ -1,6 +1,6 @@
 /** Where the time of a run goes. Taken chunk by chunk, so that it costs a run nothing to speak of. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import type { ChunkResult } from './messages';
 
 /** Times of a run that is over. */

@@ -1,6 +1,6 @@
 import { countLineBreaks } from '../formats/csv-records';
 import { type RecordCutter, RecordFault } from '../formats/record-cutter';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /** Whole records to be answered together: the unit of work. */
 export interface Chunk {

@@ -1,6 +1,6 @@
 /** What is told of an input of which --skip and --limit may leave out some. */
 import { type ProblemLayout, promisedProblems } from '../formats/formats';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import type { ProblemSource, SourceOptions } from './problem-source';
 
 type Selection = Pick<SourceOptions, 'skip' | 'limit'>;

@@ -1,8 +1,8 @@
 /** One run over an input: what becomes of its outputs, however it ends. */
 import { OutputError } from '../files/output';
 import { InputError, UsageError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
 import { rowsOf } from '../solve/tally';
+import type { Bytes } from '../units';
 import type { JournalEntry } from './journal';
 import { openSource } from './problem-source';
 import { PoolError } from './pool';

@@ -8,8 +8,8 @@ import {
   type ProblemLayout,
 } from '../formats/formats';
 import type { RecordCutter } from '../formats/record-cutter';
-import type { Milliseconds } from '../solve/row-limits';
 import { addTally, emptyTally, rowsOf, sumOf } from '../solve/tally';
+import type { Milliseconds } from '../units';
 import { checkHeadings } from './answer-headings';
 import { answerSurvivors } from './answer-survivors';
 import { answeredChunks } from './answered-chunks';

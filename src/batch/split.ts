@@ -1,6 +1,6 @@
 /** Cuts a stream of bytes into chunks of whole records. */
 import { type RecordCutter, RecordFault } from '../formats/record-cutter';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import type { ChunkMemory } from './chunk-memory';
 
 export interface SplitOptions {

@@ -6,9 +6,8 @@ import { shown, UsageError } from '../formats/faults';
 import { findFormat, type FormatEntry, formats } from '../formats/format-list';
 import type { ProblemFormatName } from '../formats/formats';
 import { findPuzzle } from '../puzzle/catalogue';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Bytes, Milliseconds } from '../units';
 
 const MAX_THREADS = 512;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /**
  * The most memory that the process has had in use, so far. Where there is proc(5) it tells: getrusage(2) also counts what the

@@ -7,9 +7,9 @@ import type { StateDialect } from '../formats/state-text';
 import { hasColumns } from '../formats/formats';
 import type { Seconds, Share } from '../profile/report';
 import { DEFAULT_SEED, enginesFor, threadCountsTo } from '../profile/workload';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { chooseEngine, type EngineName, engineNames } from '../solve/choose-engine';
+import type { Bytes } from '../units';
 import * as values from './option-values';
 import {
   chunkOptions,

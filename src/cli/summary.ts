@@ -2,9 +2,9 @@
 import { StopFlag } from '../batch/stop';
 import type { Output } from '../files/output';
 import { count, plural } from '../formats/counted';
-import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
 import { rowsOf, type Tally } from '../solve/tally';
+import type { Bytes } from '../units';
 
 /** The JSON of `--summary`. Keys may be added; `schema` changes when one changes its meaning. */
 export interface Summary {

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /** What is written so far; who writes it; how far it can be trusted; and the next state of that while it is written. */
 export const COMPANIONS = ['partial', 'lock', 'journal', 'journal.new'] as const;
-export type Companion = (typeof COMPANIONS)[number];
+type Companion = (typeof COMPANIONS)[number];
 
 /** File systems take names of so many bytes. */
 const MOST_NAME: Bytes = 255;

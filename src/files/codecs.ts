@@ -1,7 +1,7 @@
 /** The compressions that are read and written, and the filters that do it. */
 import * as zlib from 'node:zlib';
 import type { Transform } from 'node:stream';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { commandFilter } from './command-filter';
 import { type Filter, FilterError, streamFilter } from './filter';
 

@@ -2,15 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Filter, FilterError } from './filter';
-
-/** Why the system starts no command, by the code of its error. */
-const REASONS: Readonly<Partial<Record<string, string>>> = {
-  EACCES: 'permission denied',
-  EAGAIN: 'the system has no process for it',
-  EMFILE: 'too many open files',
-  ENFILE: 'the system has too many open files',
-  ENOMEM: 'the system has no memory for it',
-};
+import { systemReason } from './system-reasons';
 
 /** A command as a filter; null where there is no such command. @throws FilterError if it cannot be started. */
 export async function commandFilter(command: string, args: readonly string[]): Promise<Filter | null> {
@@ -42,12 +34,9 @@ async function started(command: string, args: readonly string[]): Promise<ChildP
     await once(child, 'spawn');
     return child;
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
-    const reason = REASONS[code];
-    throw new FilterError(`the command ${command} could not be started: ${reason ? `${code}: ${reason}` : message}`, {
-      cause: error,
-    });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    const reason = systemReason(error, 'command');
+    throw new FilterError(`the command ${command} could not be started: ${reason}`, { cause: error });
   }
 }
 

@@ -9,6 +9,7 @@ import { UsageError } from '../formats/faults';
 import { fileIdentity } from './beside';
 import type { Input } from './input';
 import { checkNoInput, type Output, OutputError, StreamOutput, unwritable } from './output';
+import { writeAll } from './write-all';
 
 const STANDARD_OUTPUT = 1;
 const STANDARD_ERROR = 2;
@@ -93,10 +94,7 @@ class DescriptorOutput implements Output {
 
   async write(bytes: Uint8Array): Promise<void> {
     try {
-      for (let done = 0; done < bytes.length;) {
-        // On a disk that is nearly full a part is taken, and the next write told why not all was.
-        done += (await writeSome(this.descriptor, bytes, done, bytes.length - done, null)).bytesWritten;
-      }
+      await writeAll(bytes.length, (from) => writeSome(this.descriptor, bytes, from, bytes.length - from, null));
     } catch (error) {
       throw unwritable(this.place, error);
     }

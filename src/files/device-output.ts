@@ -3,8 +3,7 @@ import { constants, openSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bytes } from '../puzzle/permutation';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Bytes, Milliseconds } from '../units';
 import { type Output, streamOutput, unwritable } from './output';
 
 /** How often it is looked whether a FIFO has a reader by now, or a device takes more. */

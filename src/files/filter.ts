@@ -1,6 +1,6 @@
 /** Filters: streams that turn bytes into others, within the process or in another, driven by who uses them. */
 import type { Readable, Transform, Writable } from 'node:stream';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /**
  * A filter cannot do its work: the message says why, in a few words and without a name. It has a cause where what it was

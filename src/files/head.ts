@@ -1,4 +1,4 @@
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /** The beginning of an input. */
 export interface Head {

@@ -3,9 +3,10 @@ import { constants, createReadStream, openSync, type Stats, statSync } from 'nod
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import type { Bytes } from '../puzzle/permutation';
 import { InputError, shown, UsageError } from '../formats/faults';
+import type { Bytes } from '../units';
 import { BLOCK_BYTES, checkSteady, SteadyFile } from './steady-file';
+import { systemReason } from './system-reasons';
 
 export interface Input {
   /** What messages call it. */
@@ -87,15 +88,8 @@ async function* toBytes(stream: AsyncIterable<Uint8Array | string>, name: string
   }
 }
 
-const REASONS: Readonly<Partial<Record<string, string>>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a directory',
-};
-
 function unreadable(name: string, error: unknown): InputError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return new InputError(`${name}: cannot be read: ${REASONS[code ?? ''] ?? message}`, { cause: error });
+  return new InputError(`${name}: cannot be read: ${systemReason(error, 'file')}`, { cause: error });
 }
 
 /**

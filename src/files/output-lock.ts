@@ -3,7 +3,7 @@
  * whole in one step. A holder that is dead holds nothing.
  */
 import { lstatSync, lutimesSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import { besidePath } from './beside';
 import { type Holder, holderIn, standingOf, textOf, thisProcess } from './lock-holder';
 import { type HeldBy, OutputError, unwritable } from './output';

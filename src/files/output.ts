@@ -2,9 +2,10 @@
 import type { Stats } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { UsageError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { fileIdentity, pathIdentity } from './beside';
 import type { Input } from './input';
+import { systemReason } from './system-reasons';
 
 /** Output that cannot be written. */
 export class OutputError extends Error {
@@ -150,30 +151,9 @@ export function checkNoInput(stats: Stats | null, name: string, inputs: readonly
 /** What tells the place of an output, and those of the files beside it, from all others. */
 export const placesOf = ({ identity, beside }: Output): unknown[] => [identity, ...beside.map(pathIdentity)];
 
-const REASONS: Readonly<Partial<Record<string, string>>> = {
-  ENOENT: 'there is no such folder',
-  EACCES: 'permission denied',
-  EPERM: 'it is somebody else’s, or protected from changes',
-  EISDIR: 'a folder stands in its place',
-  ELOOP: 'its symbolic links lead in a circle',
-  ENOSPC: 'no space left on the device',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file would be larger than is allowed',
-  EROFS: 'the file system is read-only',
-  EBADF: 'it is not open for writing',
-  EMFILE: 'too many open files: raise the limit of this process (ulimit -n)',
-  ENFILE: 'too many open files on this machine',
-};
-
-/** What went wrong, in words. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return REASONS[code ?? ''] ?? message;
-}
-
 /** What is thrown for a fault of writing; faults that say already what they are of stay as they are. */
 export function unwritable(name: string, error: unknown): Error {
   if (error instanceof OutputError) return error;
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return new PipeClosed(name);
-  return new OutputError(`${name}: cannot be written: ${reasonOf(error)}`);
+  return new OutputError(`${name}: cannot be written: ${systemReason(error, 'folder')}`);
 }

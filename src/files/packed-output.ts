@@ -1,5 +1,5 @@
 /** Compressed output, by the name of the file. */
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { type Compression, packingFilter } from './codecs';
 import { type Filter, FilterError } from './filter';
 import { type Holding, type Output, OutputError, type OutputMark } from './output';

@@ -5,11 +5,12 @@
 import { chmodSync, constants, type Stats, unlinkSync } from 'node:fs';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { besidePath, COMPANIONS } from './beside';
 import { type Holding, type Output, type OutputMark, unwritable } from './output';
 import { PlaceClaim } from './place-claim';
 import { syncFolder } from './sync-folder';
+import { writeAll } from './write-all';
 
 /**
  * A file is put onto the disk so much at a time, so that little is left to be waited for at its end: of half a gigabyte a
@@ -73,11 +74,7 @@ export class PartialFile implements Output {
     return this.#guard(async () => {
       const handle = await this.#open();
       this.#claim.check();
-      for (let done = 0; done < bytes.length;) {
-        const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, this.#bytes + done);
-        if (bytesWritten === 0) throw new Error('nothing more is taken');
-        done += bytesWritten;
-      }
+      await writeAll(bytes.length, (from) => handle.write(bytes, from, bytes.length - from, this.#bytes + from));
       this.#bytes += bytes.length;
       this.#unflushed += bytes.length;
       if (this.#failure) throw this.#failure;

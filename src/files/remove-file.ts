@@ -1,5 +1,6 @@
 import { unlink } from 'node:fs/promises';
-import { OutputError, reasonOf } from './output';
+import { OutputError } from './output';
+import { systemReason } from './system-reasons';
 
 /** Removes a file that stands where another is to be, if there is one. @throws OutputError that says how to go on */
 export async function removeFile(path: string): Promise<void> {
@@ -12,5 +13,7 @@ export async function removeFile(path: string): Promise<void> {
 
 /** What is thrown for a file that is in the way and cannot be removed. */
 export function unremovable(path: string, error: unknown): OutputError {
-  return new OutputError(`${path}: cannot be replaced: ${reasonOf(error)}: remove it, or choose another output`);
+  return new OutputError(
+    `${path}: cannot be replaced: ${systemReason(error, 'file')}: remove it, or choose another output`,
+  );
 }

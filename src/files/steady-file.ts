@@ -2,7 +2,7 @@
 import { createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { count } from '../formats/counted';
 import { InputError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /** What is read of a file at a time: each block is a way to another thread and back. */
 export const BLOCK_BYTES: Bytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Compressed input, recognised by its first bytes whatever its name is, unpacked while it streams. */
 import { InputError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { type Compression, unpackingFilter } from './codecs';
 import { ENDS_EARLY, type Filter, FilterError, MORE_BEHIND } from './filter';
 import { afterHead } from './head';

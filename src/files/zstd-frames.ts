@@ -2,7 +2,7 @@
  * Where the frames of zstd data end, by RFC 8878: read from the headers of frames and blocks, nothing is unpacked. The
  * decoder of node:zlib takes the end of a frame within a block for the end of all, and data cut short for whole.
  */
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { ENDS_EARLY, FilterError, MORE_BEHIND } from './filter';
 
 /** The same bytes in blocks of which none goes beyond the end of a frame. @throws FilterError if the last has no end. */

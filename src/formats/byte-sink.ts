@@ -1,4 +1,4 @@
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 
 /** Bytes that are appended to, in memory that grows as it must. */
 export class ByteSink {

@@ -3,8 +3,8 @@
  * for a file, from its first bytes; plain data, for the workers need it too.
  */
 import { MAX_CELLS } from '../puzzle/definition';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import type { CsvOptions } from './csv-options';
 import { type ColumnReference, columnName, columnReference, findColumn } from './csv-columns';
 import { type Cells, parseRecords } from './csv-cells';

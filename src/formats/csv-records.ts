@@ -6,7 +6,7 @@
  * doubled quote is a quote, any other one closes. Outside quotes each of \n, \r\n and \r ends a record. A record that
  * begins with the comment byte runs to the end of its line and is none.
  */
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import type { RecordCutter, RecordWalk } from './record-cutter';
 
 export interface CsvDialect {

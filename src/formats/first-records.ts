@@ -1,6 +1,6 @@
 /** The first records of a CSV, read with the delimiter that makes most of them. */
 import { MAX_CELLS } from '../puzzle/definition';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import { type Cells, parseRecords } from './csv-cells';
 import { type ColumnReference, columnName } from './csv-columns';
 import { type CsvOptions, DELIMITERS } from './csv-options';

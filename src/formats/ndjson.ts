@@ -3,8 +3,8 @@
  * in behind its last key.
  */
 import { MAX_CELLS } from '../puzzle/definition';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import { columnName } from './csv-columns';
 import { type Fault, type FaultCode, InputError, shown, UsageError } from './faults';
 import { standardGoal } from './fixed-target';

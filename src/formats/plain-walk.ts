@@ -1,4 +1,4 @@
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import type { RecordWalk } from './record-cutter';
 
 /** A walk over records that know neither quotes nor comments, and of which none is empty. */

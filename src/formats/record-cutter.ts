@@ -1,5 +1,5 @@
+import type { Bytes } from '../units';
 /** Where the records of an input begin and end, whatever its format: what cutting an input into chunks needs to know. */
-import type { Bytes } from '../puzzle/permutation';
 
 /** Walks over the records of a piece of bytes that begins at the start of a record. */
 export interface RecordWalk {

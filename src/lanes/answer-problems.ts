@@ -1,6 +1,6 @@
 import { countLength, emptyTally, type Tally } from '../solve/tally';
 import type { AnswerWriter, Problem } from '../formats/problem';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import type { RowSolver } from './row-solver';
 
 /** A row that ended invalid or at a limit, by the number of its record, and of its row, among those given. */

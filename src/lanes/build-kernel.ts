@@ -1,7 +1,8 @@
 /** The kernel that builds tables (src/kernel) made ready for a puzzle. */
-import type { Bytes, Context, Moves } from '../puzzle/permutation';
+import type { Context, Moves } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
 import { type Coordinates, coordinatesOf, type PackedPaths, rootOf, UNREACHED } from '../solve/tables';
+import type { Bytes } from '../units';
 import * as at from './build-places';
 import { readKernel } from './kernel-file';
 

@@ -1,6 +1,6 @@
 /** Figures of a cell, made of its runs. */
 import { createHistogram } from 'node:perf_hooks';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes } from '../units';
 import type { CellPlan } from './cell-name';
 import type { MeasuredRun } from './measured-run';
 import type { ProfileCell } from './report';

@@ -1,7 +1,7 @@
 /** A cell of a profile: one way to run the workload, and what it is called in messages, tables and charts alike. */
 import { count, plural } from '../formats/counted';
-import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
+import type { Bytes } from '../units';
 
 export interface CellPlan {
   readonly engine: EngineName;

@@ -5,8 +5,8 @@ import { StoppedError } from '../batch/stop';
 import type { Input } from '../files/input';
 import { InputError } from '../formats/faults';
 import type { StateDialect } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 
 export interface Extent {
   readonly input: Input;

@@ -1,6 +1,6 @@
 /** The runs of one cell. */
 import { BatchSolver } from '../batch/batch-solver';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Milliseconds } from '../units';
 import { cellName, type CellPlan } from './cell-name';
 import type { Agreement } from './check-answers';
 import type { Extent } from './extent';

@@ -9,9 +9,9 @@ import type { RunTiming } from '../batch/run-timing';
 import { StoppedError } from '../batch/stop';
 import type { ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { rowsOf, type Tally } from '../solve/tally';
+import type { Bytes } from '../units';
 import type { Extent } from './extent';
 import type { Seconds, Share } from './report';
 

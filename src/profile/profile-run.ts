@@ -4,8 +4,8 @@
  * it costs would be nobody's. A machine that changes its pace meanwhile shows in the spread of a cell's runs.
  */
 import type { Input } from '../files/input';
-import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
+import type { Bytes } from '../units';
 import { figuresOf, withSpeedups } from './cell-figures';
 import type { CellPlan } from './cell-name';
 import { Agreement, checkAnswers } from './check-answers';

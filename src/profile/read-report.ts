@@ -3,8 +3,8 @@ import { LANES } from '../batch/run-options';
 import { decodeToUtf8, type Input } from '../files/input';
 import { Unpacked } from '../files/unpacked';
 import { InputError } from '../formats/faults';
-import type { Bytes } from '../puzzle/permutation';
 import { engineNames } from '../solve/choose-engine';
+import type { Bytes } from '../units';
 import { keyOf } from './compare';
 import type { ProfileCell, ProfileReport } from './report';
 

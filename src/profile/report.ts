@@ -1,8 +1,7 @@
 /** What a profile tells: the JSON of `--export-json`, from which everything else that is shown of it is made. */
 import type { LaneChoice } from '../batch/messages';
-import type { Bytes } from '../puzzle/permutation';
 import type { EngineName } from '../solve/choose-engine';
-import type { Milliseconds } from '../solve/row-limits';
+import type { Bytes, Milliseconds } from '../units';
 
 export type Seconds = number;
 /** A share of a whole, 0 to 1. */

@@ -1,5 +1,6 @@
 /** What every engine is: a function from a pair to its least shortest path. Engines know this file, not each other. */
-import type { Bytes, Moves, State } from './permutation';
+import type { Bytes } from '../units';
+import type { Moves, State } from './permutation';
 
 /** No sequence of moves leads from the start to the target. */
 export const UNSOLVABLE = -1;

@@ -21,8 +21,6 @@ export type Context = number;
 export type Rank = number;
 /** A number of moves. */
 export type Moves = number;
-/** A number of bytes. */
-export type Bytes = number;
 
 /** Whether `values` holds each of 0 … values.length − 1 exactly once. Cost: O(n). */
 export function isPermutation(values: ArrayLike<number>): boolean {

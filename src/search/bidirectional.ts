@@ -9,9 +9,10 @@
  * takes, move by move, the first move that leads one level closer to the target.
  */
 import { type Engine, LIMIT, type SearchLimits, UNSOLVABLE } from '../puzzle/engine';
-import { type Bytes, invert, type Locations, type Moves, type State } from '../puzzle/permutation';
+import { invert, type Locations, type Moves, type State } from '../puzzle/permutation';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations, canonicalNames, parityAllows, relabel } from '../puzzle/relabel';
+import type { Bytes } from '../units';
 import { backwardLists, END, forwardLists, type MoveLists } from './move-lists';
 import { BACKWARD, bytesPerState, type Direction, FORWARD, NOWHERE, ReachedStates } from './reached';
 

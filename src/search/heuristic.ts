@@ -1,7 +1,7 @@
 import type { SearchLimits } from '../puzzle/engine';
 import { parityDecides } from '../puzzle/parity-rules';
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import type { BoundedSearch } from './bounded-search';
 import { GridSearch } from './grid-search';
 import { projectionBytes, ProjectionSearch } from './projection-search';

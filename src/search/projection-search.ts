@@ -17,9 +17,10 @@
  */
 import { LIMIT, type SearchLimits } from '../puzzle/engine';
 import { parityDecides } from '../puzzle/parity-rules';
-import type { Bytes, Context, Moves, State } from '../puzzle/permutation';
+import type { Context, Moves, State } from '../puzzle/permutation';
 import { contextOf, type Puzzle } from '../puzzle/puzzle';
 import { canonicalLocations } from '../puzzle/relabel';
+import type { Bytes } from '../units';
 import { BoundedSearch, NOTHING, UNREACHABLE } from './bounded-search';
 import { END } from './move-lists';
 import { RelabelledStart } from './locations';

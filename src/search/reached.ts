@@ -8,8 +8,9 @@
  * of a few thousand states then runs through 700 KB of them: a quarter slower on 3×3, for being in no cache. So are two
  * indexes, one for each side, which take two look-ups to tell whether the sides meet.)
  */
-import type { Bytes, Locations } from '../puzzle/permutation';
+import type { Locations } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import { newLocations, type MoveAt } from './locations';
 
 const MAX_SLOT = 0xffff_ffff;

@@ -1,7 +1,7 @@
 /** Which engine a run uses. */
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { MAX_DEPTH, tableBytes } from '../table/path-table';
+import type { Bytes } from '../units';
 
 export const engineNames = ['table', 'ida', 'bidirectional'] as const;
 export type EngineName = (typeof engineNames)[number];

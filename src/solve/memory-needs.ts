@@ -2,8 +2,8 @@
  * What engines take, in bytes, by the puzzle's definition alone: upper bounds, for plans made before anything is
  * allocated.
  */
-import type { Bytes } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 import { tableNeeds } from './choose-engine';
 
 /* eslint-disable @typescript-eslint/no-require-imports -- few runs have a limit of memory */

@@ -1,8 +1,6 @@
 import type { SearchLimits } from '../puzzle/engine';
-import type { Bytes } from '../puzzle/permutation';
+import type { Bytes, Milliseconds } from '../units';
 import type { LimitCode } from './outcome';
-
-export type Milliseconds = number;
 
 /** Limits for each row, as plain data: they cross to the workers. Infinity is no limit. */
 export interface LimitSpec {

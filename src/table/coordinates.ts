@@ -16,8 +16,9 @@
  * A neighbour's rank takes four look-ups in tables that stay in a processor's cache, instead of a digit for each label.
  */
 import { factorial, lehmerDigits, lehmerElements } from '../puzzle/lehmer';
-import type { Bytes, Context, Locations } from '../puzzle/permutation';
+import type { Context, Locations } from '../puzzle/permutation';
 import { NONE, type Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 

@@ -13,8 +13,9 @@
  * The entry of a pair is at `context * ranks + rank` (see PairRanker). A move takes 1, 2 or 4 bits, so that none lies
  * across two words; the number of words follows from the deepest state.
  */
-import type { Bytes, Moves } from '../puzzle/permutation';
+import type { Moves } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
+import type { Bytes } from '../units';
 
 /** In `lengths`: no path leads to the state. */
 export const UNREACHED = 255;

@@ -326,7 +326,7 @@ describe('commandFilter', () => {
   it('says why the system does not start a command', async () => {
     writeFileSync(work.path('command'), '', { mode: 0o644 });
     const error = await failure(commandFilter(work.path('command'), []));
-    expect(error.message).toMatch(/^the command .*command could not be started: EACCES: permission denied$/);
+    expect(error.message).toMatch(/^the command .*command could not be started: permission denied$/);
     expect(error.cause).toMatchObject({ code: 'EACCES' });
   });
 
@@ -338,17 +338,17 @@ describe('commandFilter', () => {
   };
 
   it.each<[string, string, () => ChildProcess]>([
-    ['EMFILE', 'EMFILE: too many open files', () => failing('EMFILE', false)],
-    ['ENFILE', 'ENFILE: the system has too many open files', () => failing('ENFILE', false)],
-    ['EAGAIN', 'EAGAIN: the system has no process for it', () => failing('EAGAIN', true)],
+    ['EMFILE', 'too many open files: raise the limit of this process (ulimit -n)', () => failing('EMFILE', false)],
+    ['ENFILE', 'too many open files on this machine', () => failing('ENFILE', false)],
+    ['EAGAIN', 'the system has no process for it', () => failing('EAGAIN', true)],
     [
       'ENOMEM',
-      'ENOMEM: the system has no memory for it',
+      'the system has no memory for it',
       () => {
         throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' });
       },
     ],
-    ['another reason', 'spawn x EPERM', () => failing('EPERM', true)],
+    ['another reason', 'spawn x EIO', () => failing('EIO', true)],
   ])('says so for %s', async (_code, reason, spawn) => {
     const spy = jest.spyOn(childProcess, 'spawn').mockImplementationOnce(spawn);
     try {

@@ -509,7 +509,7 @@ describe('unwritable', () => {
   it.each([
     ['ENOENT', 'there is no such folder'],
     ['EACCES', 'permission denied'],
-    ['EISDIR', 'a folder stands in its place'],
+    ['EISDIR', 'it is a folder'],
     ['ELOOP', 'its symbolic links lead in a circle'],
     ['ENOSPC', 'no space left on the device'],
     ['EDQUOT', 'the disk quota is used up'],

@@ -169,7 +169,7 @@ describeZstd('the command zstd', () => {
     ],
     [
       'is not started in the middle of a run',
-      /the command zstd could not be started: EACCES: permission denied$/,
+      /the command zstd could not be started: permission denied$/,
       () => spawn(work.path('in.csv'), { detached: true }),
     ],
   ])('that packs and %s leaves a run that can be gone on with', async (_what, reason, start) => {
@@ -191,7 +191,8 @@ describeZstd('the command zstd', () => {
     const folder = new command.Workdir();
     folder.write('in.csv', `${command.HEADER}${command.TWO}\n`);
     folder.write('in', zstdPacked(Buffer.from(`${command.HEADER}${command.TWO}\n`)));
-    const REASON = 'the command zstd could not be started: EMFILE: too many open files\n';
+    const REASON =
+      'the command zstd could not be started: too many open files: raise the limit of this process (ulimit -n)\n';
     try {
       for (const [given, ends] of [
         ['in.csv -o out.zst', `4 puzzle-batch: ${folder.path}/out.zst: cannot be written: ${REASON}`],

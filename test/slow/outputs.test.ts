@@ -65,7 +65,7 @@ describe('an output that is open already', () => {
   it.each([
     ['the input', 'exec 3<pairs.csv', '/dev/fd/3', 2, /\/dev\/fd\/3: is the input; choose another output/],
     ['the input', 'exec >>pairs.csv', '/dev/stdout', 2, /standard output: is the input; choose another output/],
-    ['open for reading', 'exec 3<other', '/dev/fd/3', 4, /\/dev\/fd\/3: cannot be written: it is not open for writing/],
+    ['open for reading', 'exec 3<other', '/dev/fd/3', 4, /\/dev\/fd\/3: cannot be written: it is not open for that/],
     ['not open', ':', '/dev/fd/77', 4, /\/dev\/fd\/77: cannot be written: nothing is open as descriptor 77/],
     [
       'another process’s',

@@ -2,7 +2,7 @@
  * Answers in the formats of judges, as contestants print them: white space is lenient, the order of the cases is not.
  * Knows no streams: it is given bytes and gives out answers, as many as it has.
  */
-import type { Bytes } from '../../puzzle/permutation';
+import type { Bytes } from '../../units';
 import type { AnswerCells } from '../claim';
 import { InputError, shown } from '../faults';
 import type { JudgeName } from './judge-format';

@@ -1,6 +1,6 @@
 /** Problems in judges' formats: what the first bytes tell, and the records read. */
-import type { Bytes } from '../../puzzle/permutation';
 import type { Puzzle } from '../../puzzle/puzzle';
+import type { Bytes } from '../../units';
 import { type Fault, InputError, shown, UsageError } from '../faults';
 import type { Problem, ProblemReader } from '../problem';
 import { encodeUtf8, StateReader } from '../state-text';

@@ -1,5 +1,5 @@
 /** Records of a fixed number of symbols, separated by white space of any kind: lines mean nothing. */
-import type { Bytes } from '../../puzzle/permutation';
+import type { Bytes } from '../../units';
 import { endByWalk, type RecordCutter } from '../record-cutter';
 import { PlainWalk } from '../plain-walk';
 import { CR, isSpace, LF } from '../white-space';
