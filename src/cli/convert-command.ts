@@ -20,6 +20,7 @@ export async function convertCommand(flags: ConvertFlags, invocation: Invocation
     name: 'convert',
     flags,
     settings,
+    paths: [...command.args, flags.output],
     run: ({ solver, outputs, openSummary, onNotice, onProgress, signal }) => {
       const input = openInput(command.args, settings);
       openSummary([input]);

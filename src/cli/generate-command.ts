@@ -16,6 +16,7 @@ export async function generateCommand(flags: GenerateFlags, invocation: Invocati
     name: 'generate',
     flags,
     settings,
+    paths: [flags.output, flags.answersFile],
     run: ({ solver, outputs, openSummary, ...run }) => {
       openSummary([]);
       const place = (flag: string, path: string): Output | ((file: number) => Output) => {

@@ -4,6 +4,7 @@ import { standardOutput } from '../files/descriptor-output';
 import { fileOutput } from '../files/file-output';
 import type { Input } from '../files/input';
 import { type Output, placesOf, unwritable } from '../files/output';
+import { isSamePlace } from '../files/places';
 import { shown, UsageError } from '../formats/faults';
 
 /** Standard output, with what Node.js does not document of it. */
@@ -32,6 +33,25 @@ export class Outputs {
     if (other !== undefined) throw new UsageError(`${flag}: ${shown(path)} is written by ${other} already`);
     for (const place of places) this.#flags.set(place, flag);
     return output;
+  }
+
+  /**
+   * The same where the command's other files are not all open.
+   * @param paths of those, as far as they are given. @throws UsageError if it is one of them.
+   */
+  openApart(flag: string, path: string, paths: readonly (string | undefined)[]): Output {
+    const output = this.open(flag, path, []);
+    if (!paths.some((other) => other !== undefined && leadsTo(other, output))) return output;
+    throw new UsageError(`${flag}: ${shown(path)} is another file of this command, and stays as it is`);
+  }
+}
+
+/** Whether a path leads to an output's place, or beside it; one that leads to no file does not. */
+function leadsTo(path: string, output: Output): boolean {
+  try {
+    return isSamePlace(fileOutput(path), output);
+  } catch {
+    return false;
   }
 }
 

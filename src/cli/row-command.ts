@@ -76,6 +76,8 @@ export interface RowCommand<Report extends RowReport> {
   readonly name: string;
   readonly flags: RowFlags;
   readonly settings: RowSettings;
+  /** Paths of all that it reads and writes, the summary apart, as far as they are given. */
+  readonly paths: readonly (string | undefined)[];
   /** Opens files, then does the work. */
   readonly run: (run: RowRun) => Promise<Report>;
   readonly exitOf: (report: Report) => number;
@@ -142,7 +144,7 @@ export async function runRowCommand<Report extends RowReport>(
   const summary = { ...summarize(name, settings, state, seconds, version, given), ...command.details?.(state.report) };
   if (state.report) say(command.closing(state.report, summary));
   try {
-    await writeSummary(summaryOutput(flags, state), summary, stops.signal);
+    await writeSummary(summaryOutput(command, state), summary, stops.signal);
   } catch (error) {
     const code = (error as Error).name === 'StoppedError' ? stops.exitCode()! : reportError(error);
     if (state.exit <= EXIT.SOME_ROWS_UNANSWERED) state.exit = code;
@@ -201,10 +203,12 @@ export function rowsWritten(summary: Summary, { output }: RowFlags): string {
 }
 
 /** Where the summary goes, if it is wanted. A run that was asked for wrongly has none: its files may be anybody's. */
-function summaryOutput<Report>({ summary: path }: RowFlags, { summary, exit }: RunState<Report>): Output | null {
+function summaryOutput<Report extends RowReport>(
+  { flags: { summary: path }, paths }: RowCommand<Report>,
+  { summary, exit }: RunState<Report>,
+): Output | null {
   if (path === undefined || exit === EXIT.USAGE) return null;
-  if (summary || exit === EXIT.OUTPUT) return summary;
-  return new Outputs().open('--summary', path, []);
+  return summary || exit === EXIT.OUTPUT ? summary : new Outputs().openApart('--summary', path, paths);
 }
 
 function engineNotice({ puzzle, algorithm }: RowSettings, engine: EngineName, pairs: number): string {

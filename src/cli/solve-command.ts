@@ -19,6 +19,7 @@ export async function solveCommand(flags: SolveFlags, invocation: Invocation): P
     name: 'solve',
     flags,
     settings,
+    paths: [...paths, flags.output, flags.errors],
     run: async ({ solver, outputs, openSummary, onKept, ...run }) => {
       const input = openSolveInput(paths, flags, settings);
       openSummary([input]);

@@ -27,6 +27,7 @@ export async function verifyCommand(flags: VerifyFlags, invocation: Invocation):
     name: 'verify',
     flags,
     settings,
+    paths: [...paths, answersFile, flags.output],
     run: async ({ solver, outputs, openSummary, ...run }) => {
       const input = openInput(paths, settings);
       const answers = answersFile === undefined ? null : openFile(answersFile);

@@ -546,6 +546,21 @@ describe('--summary', () => {
     expect(work.read('pairs.csv')).toBe(PAIRS);
   });
 
+  it('is never written over another file of a command that ends before all are open', async () => {
+    work.write('pairs.csv', PAIRS);
+    work.write('old.csv', 'old\n');
+    const [output, errors, input] = await Promise.all([
+      run(['solve', 'missing.csv', '-o', 'old.csv', '--summary', 'old.csv']),
+      run(['solve', 'missing.csv', '--errors', 'old.csv', '--summary', 'old.csv']),
+      run(['verify', 'pairs.csv', '--to', 'lengths', '--answers-file', 'missing.out', '--summary', 'pairs.csv']),
+    ]);
+    for (const { exit, err } of [output, errors, input]) {
+      expect(exit).toBe(3);
+      expect(err).toMatch(/\n.*--summary: "(?:old|pairs)\.csv" is another file of this command, and stays as it is\n$/);
+    }
+    expect([work.read('old.csv'), work.read('pairs.csv')]).toEqual(['old\n', PAIRS]);
+  });
+
   it('goes to standard output as -, if the answers do not', async () => {
     const { out } = await run(['solve', '-o', '/dev/null', '--summary', '-', '-q'], { input: PAIRS });
     expect(JSON.parse(out)).toMatchObject({ rows: { solved: 2 }, exit: 0 });
