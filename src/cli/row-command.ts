@@ -147,7 +147,8 @@ export async function runRowCommand<Report extends RowReport>(
     await writeSummary(summaryOutput(command, state), summary, stops.signal);
   } catch (error) {
     const code = (error as Error).name === 'StoppedError' ? stops.exitCode()! : reportError(error);
-    if (state.exit <= EXIT.SOME_ROWS_UNANSWERED) state.exit = code;
+    // A reader of the summary that has gone does not make the rows good.
+    if (state.exit <= EXIT.SOME_ROWS_UNANSWERED) state.exit = Math.max(state.exit, code);
   }
   stops.dispose();
   return state.exit;
@@ -187,9 +188,7 @@ async function work<Report extends RowReport>(
         state.last = now;
         progress.update(now);
       },
-      onKept: (rows) => {
-        state.kept = rows;
-      },
+      onKept: (rows) => void (state.kept = rows),
     });
   } finally {
     progress.end();

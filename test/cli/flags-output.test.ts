@@ -561,6 +561,14 @@ describe('--summary', () => {
     expect([work.read('old.csv'), work.read('pairs.csv')]).toEqual(['old\n', PAIRS]);
   });
 
+  it('changes nothing of the exit code when its reader has gone', async () => {
+    work.write('bad.csv', BAD);
+    const { out } = await work.shell(
+      '{ $PB solve bad.csv -o out.csv --summary - -q; echo $? >exit; } | true; until [ -s exit ]; do sleep 0.1; done; cat exit',
+    );
+    expect(out).toBe('1\n');
+  });
+
   it('goes to standard output as -, if the answers do not', async () => {
     const { out } = await run(['solve', '-o', '/dev/null', '--summary', '-', '-q'], { input: PAIRS });
     expect(JSON.parse(out)).toMatchObject({ rows: { solved: 2 }, exit: 0 });
