@@ -71,12 +71,16 @@ export class Journal {
     );
   }
 
-  /** Replaces the journal. What it speaks of must be on the disk by then. @throws OutputError */
-  async write(entry: JournalEntry): Promise<void> {
+  /**
+   * Replaces the journal. What it speaks of must be on the disk by then.
+   * @param mode of its file: its marks may hold answers, which no more people may read than the outputs.
+   * @throws OutputError
+   */
+  async write(entry: JournalEntry, mode = 0o600): Promise<void> {
     // Nothing that is there is written over: it could be a link to something else.
     await this.#removeIfHeld(this.#next);
     try {
-      const handle = await open(this.#next, 'wx');
+      const handle = await open(this.#next, 'wx', mode);
       try {
         await handle.writeFile(textOf(entry));
         await handle.sync();

@@ -215,8 +215,12 @@ export class Recovery {
     end: Pick<JournalEntry, 'complete' | 'promised'> = { complete: false, promised: null },
   ): Promise<void> {
     const shape = await this.#shapeNow();
-    for (const [output] of marked(this.#outputs, position)) await output.holding.flush();
-    await this.#journal.write({ shape, engine: this.#engine!, ...end, position });
+    let mode = 0o666;
+    for (const [{ holding }] of marked(this.#outputs, position)) {
+      await holding.flush();
+      mode &= holding.mode;
+    }
+    await this.#journal.write({ shape, engine: this.#engine!, ...end, position }, mode);
     this.#committed = position;
   }
 

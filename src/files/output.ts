@@ -34,6 +34,8 @@ export type HeldBy = 'this' | 'nobody' | 'another';
 
 /** How what is written of a file is kept, so that a later run can go on with it. */
 export interface Holding {
+  /** Who may read and write what is written so far, before the umask: nobody who may not read the file that it replaces. */
+  readonly mode: number;
   /** Where writing stands, between two writes. Costs next to nothing. */
   mark(): OutputMark;
   /**

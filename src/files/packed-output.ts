@@ -70,6 +70,7 @@ class PackedOutput implements Output {
 
   #holdingOf(packed: Holding): Holding {
     return {
+      mode: packed.mode,
       mark: () => ({ ...packed.mark(), tail: this.#part.subarray(0, this.#filled) }),
       flush: () => packed.flush(),
       resume: async (mark: OutputMark) => {

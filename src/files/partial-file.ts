@@ -24,6 +24,8 @@ export class PartialFile implements Output {
   readonly beside: readonly string[];
   readonly holding: Holding;
   readonly #partial: string;
+  /** Nobody may read more than of the file that is replaced; and a later run must be able to write it. */
+  readonly #mode: number;
   readonly #claim: PlaceClaim;
   /** The file beside the place, opened by whoever needs it first. */
   #opened: Promise<FileHandle> | null = null;
@@ -47,10 +49,12 @@ export class PartialFile implements Output {
     readonly replaced: Stats | null,
   ) {
     this.#partial = besidePath(place, 'partial');
+    this.#mode = replaced ? (replaced.mode & 0o777) | 0o200 : 0o666;
     this.#claim = new PlaceClaim(place);
     this.beside = COMPANIONS.map((what) => besidePath(place, what));
     const guarded = (action: () => Promise<void>) => (): Promise<void> => this.#guard(action);
     this.holding = {
+      mode: this.#mode,
       mark: () => ({ bytes: this.#bytes, tail: NOTHING, ...(this.#inode === undefined ? {} : { inode: this.#inode }) }),
       flush: guarded(() => this.#keepOnDisk()),
       resume: (mark) => this.#guard(() => this.#resume(mark)),
@@ -107,8 +111,7 @@ export class PartialFile implements Output {
     await this.reserve();
     // Nothing that is there is written over: it could be a link to something else.
     await this.#claim.clear();
-    // Nobody may read more of it than of the file that it is to replace; and a later run must be able to write it.
-    const handle = await open(this.#partial, 'wx', this.replaced ? (this.replaced.mode & 0o777) | 0o200 : 0o666);
+    const handle = await open(this.#partial, 'wx', this.#mode);
     this.#begun = true;
     return handle;
   }

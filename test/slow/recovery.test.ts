@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
 import fs, {
   appendFileSync,
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   utimesSync,
@@ -132,6 +134,21 @@ describe('a run with a journal', () => {
     expect(report.resumed).toBe(0);
     expect(notices).toEqual([`${work.path('out.csv.partial')} is replaced: an earlier run left it`]);
     expect(work.files()).toEqual(['in.csv', 'out.csv']);
+  });
+
+  it.each([
+    ['answers', 'out.gz', 0o600, 'errors.gz', 0o644],
+    ['errors', 'out.gz', 0o644, 'errors.gz', 0o600],
+  ])('keeps %s that wait to be packed from all who may not read them', async (_, out, outMode, errors, errorsMode) => {
+    const output = work.write(out, '');
+    chmodSync(output, outMode);
+    chmodSync(work.write(errors, ''), errorsMode);
+    const request = { input: work.write('in', INPUTS.csv), output, errors: work.path(errors) };
+    expect(await stopped(50, { ...request, options: { chunkBytes: 100 } })).toBeGreaterThan(0);
+    expect(work.read('out.gz.journal')).toMatch(/"tail":"\w/);
+    expect(statSync(work.path('out.gz.journal')).mode & 0o777).toBe(0o600);
+    await solve({ ...request, journal: { resume: true } });
+    expect(statSync(output).mode & 0o777).toBe(outMode);
   });
 
   it('begins anew where there is nothing to go on with, or the answers so far are gone', async () => {
