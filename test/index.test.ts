@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import * as library from '../src/index';
@@ -103,6 +104,26 @@ describe('the library', () => {
         break;
       }
       expect(read).toBeLessThan(2000);
+    } finally {
+      await within(DEADLINE, solver.close());
+    }
+  });
+
+  it('lets go of pairs and signal however it ends, also before an engine is chosen', async () => {
+    const shallow = definePuzzle({ ...topSpin, depth: 3 });
+    const solver = new BatchSolver(shallow, { threads: 1 });
+    const { signal } = new AbortController();
+    let ended = false;
+    const endless = function* (): Generator<library.Pair> {
+      try {
+        for (;;) yield ['21345678', '12345678'];
+      } finally {
+        ended = true;
+      }
+    };
+    try {
+      await expect(outcomesOf(solver.solve(endless(), { signal }))).rejects.toThrow(library.DepthError);
+      expect([ended, getEventListeners(signal, 'abort')]).toEqual([true, []]);
     } finally {
       await within(DEADLINE, solver.close());
     }

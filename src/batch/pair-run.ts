@@ -16,12 +16,25 @@ import { StoppedError } from './stop';
  * @param lookAhead pairs to wait for before the engine is chosen; Infinity if the number changes nothing.
  */
 export async function* solvePairs(
-  { puzzle, pool, prepare, abandon, signal }: RunContext,
+  context: RunContext,
   pairs: AsyncIterable<Pair> | Iterable<Pair>,
   lookAhead: number,
 ): AsyncGenerator<Outcome> {
-  pool.start();
-  const source = untilAborted(toAsync(pairs), signal)[Symbol.asyncIterator]();
+  context.pool.start();
+  const source = untilAborted(toAsync(pairs), context.signal);
+  try {
+    yield* solveGroups(context, source, lookAhead);
+  } finally {
+    // However the run ends, also before the engine is chosen: the caller's pairs and signal are let go of.
+    await source.return(undefined);
+  }
+}
+
+async function* solveGroups(
+  { puzzle, pool, prepare, abandon, signal }: RunContext,
+  source: AsyncGenerator<Pair>,
+  lookAhead: number,
+): AsyncGenerator<Outcome> {
   const first: Pair[] = [];
   while (lookAhead !== Infinity && first.length < lookAhead) {
     const next = await source.next();
