@@ -232,6 +232,29 @@ describe('the library', () => {
     expect(['error', 'close'].map((event) => sink.listenerCount(event))).toEqual([before[0] + 1, before[1]]);
   });
 
+  it('leaves none on a stream that it has not written to, since what was asked for makes no sense', async () => {
+    const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const output = new MemorySink();
+    const before = ['error', 'close'].map((event) => output.listenerCount(event));
+    const input = (): Readable => Readable.from(['start\n12X453786\n']);
+    const late = before[0] + 1; // What keeps late errors from ending the process, see above.
+    try {
+      for (let run = 0; run < 3; run++) {
+        for (const refused of [
+          solver.solveRows({ input: input(), output, errors: output }),
+          solver.solveRows({ input: input(), output, errors: work.path('no-folder/errors.csv') }),
+          solver.solveRows({ input: input(), output, journal: { resume: true } }),
+          solver.convert({ input: input(), output, options: { skip: -1 } }),
+        ]) {
+          await expect(refused).rejects.toThrow(/^/);
+        }
+      }
+    } finally {
+      await solver.close();
+    }
+    expect(['error', 'close'].map((event) => output.listenerCount(event))).toEqual([late, before[1]]);
+  });
+
   it.each<[string, () => unknown]>([
     ['threads', () => new BatchSolver(findPuzzle('eight')!, { threads: 0 })],
     ['algorithm', () => new BatchSolver(findPuzzle('eight')!, { algorithm: 'dfs' as 'ida' })],

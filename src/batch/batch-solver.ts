@@ -1,5 +1,5 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
-import { asInput, asOutput, isSamePlace } from '../files/places';
+import { asInput, asOutput } from '../files/places';
 import { checkPuzzle, UsageError } from '../formats/faults';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -106,18 +106,15 @@ export class BatchSolver implements AsyncDisposable {
    * nothing; with a journal what is written is kept beside them.
    */
   async solveRows(request: RowsRequest): Promise<RowsReport> {
-    const { signal, errors } = request;
+    const { openSolveOutputs, solveRun } = runs.solve;
     const options = fillRunOptions(request.options ?? {}, this.#states, request.columns);
     checkTableColumns(this.puzzle, this.#plan, options);
     const input = asInput(request.input);
-    const output = asOutput(request.output, [input]);
-    const errorList = errors === undefined || errors === null ? null : asOutput(errors, [input]);
-    if (errorList && isSamePlace(errorList, output)) throw new UsageError('errors: is the same place as output');
-    const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     const shaped = { puzzle: this.puzzle, algorithm: this.#plan.asked, limits: this.#limits, options };
-    const recovery = runs.solve.openRecovery(input, output, errorList, shaped, request.journal);
-    return this.#run(signal, request.onEngine, (context) =>
-      runs.solve.solveRun(context, { input, output, errors: errorList, options, recovery, ...told }),
+    const outputs = await openSolveOutputs(request, input, shaped);
+    const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
+    return this.#run(request.signal, request.onEngine, (context) =>
+      solveRun(context, { input, options, ...outputs, ...told }),
     );
   }
 
@@ -140,10 +137,10 @@ export class BatchSolver implements AsyncDisposable {
    * nothing.
    */
   async convert(request: ConvertRequest): Promise<ConvertReport> {
-    const input = asInput(request.input);
-    const output = asOutput(request.output, [input]);
     const { fillConvertRequest, convertRun } = runs.convert;
     const filled = fillConvertRequest(this.#states, request);
+    const input = asInput(request.input);
+    const output = asOutput(request.output, [input]);
     const told = { onProgress: request.onProgress ?? NOTHING, onNotice: request.onNotice ?? NOTHING };
     return this.#run(request.signal, NOTHING, (context) => convertRun(context, { input, output, ...filled, ...told }));
   }

@@ -7,7 +7,7 @@ export const runs = {
   },
   get solve() {
     return {
-      ...(require('./open-recovery') as typeof import('./open-recovery')),
+      ...(require('./solve-outputs') as typeof import('./solve-outputs')),
       ...(require('./solve-run') as typeof import('./solve-run')),
     };
   },
