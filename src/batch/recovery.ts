@@ -17,13 +17,18 @@ import type { Shape } from './run-shape';
 export interface JournalRequest {
   /** Whether to go on with an earlier run, if there is one to go on with; else what it left is replaced. */
   readonly resume?: boolean;
-  /** Time from one commit to the next, in ms; 1000 by default. What is written after the last one is done again. */
+  /**
+   * Time from one commit to the next, in ms; 1000 by default, Infinity for none but when the run ends early in order. What
+   * is written after the last one is done again.
+   */
   readonly every?: Milliseconds;
   /** Told, when a run ends early that can be gone on with, how many rows need not be done again. */
   readonly onKept?: (rows: number) => void;
 }
 
 const EVERY: Milliseconds = 1000;
+/** A timer for longer, or without an end, would be over at once. */
+const LONGEST_TIMER: Milliseconds = 2 ** 31 - 1;
 
 export class Recovery {
   readonly #journal: Journal;
@@ -192,15 +197,18 @@ export class Recovery {
   /** Commits when it is time, while the run goes on. */
   #commitInTime(): void {
     if (this.#ended) return; // A write that nobody waited for may end late.
-    this.#timer ??= setTimeout(() => {
-      this.#committing = this.#commit(this.#position!)
-        .catch((error: unknown) => void (this.#failure = error as Error))
-        .finally(() => {
-          this.#timer = undefined;
-          this.#committing = null;
-          if (!this.#failure && this.#position !== this.#committed) this.#commitInTime();
-        });
-    }, this.#request.every ?? EVERY);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#committing = this.#commit(this.#position!)
+          .catch((error: unknown) => void (this.#failure = error as Error))
+          .finally(() => {
+            this.#timer = undefined;
+            this.#committing = null;
+            if (!this.#failure && this.#position !== this.#committed) this.#commitInTime();
+          });
+      },
+      Math.min(this.#request.every ?? EVERY, LONGEST_TIMER),
+    );
   }
 
   async #settle(): Promise<void> {

@@ -136,6 +136,19 @@ describe('a run with a journal', () => {
     expect(work.files()).toEqual(['in.csv', 'out.csv']);
   });
 
+  it.each([Infinity, 2 ** 31])(
+    'commits nothing meanwhile where that is to take longer than the run: every %d',
+    async (every) => {
+      work.write('in.csv', INPUTS.csv);
+      const rename = jest.spyOn(promises, 'rename');
+      const kept = await stopped(100, { options: { chunkBytes: 100 }, journal: { every } });
+      expect(kept).toBeGreaterThanOrEqual(100);
+      expect(rename.mock.calls.map(([from]) => basename(String(from)))).toEqual(['out.csv.journal.new']);
+      rename.mockRestore();
+      expect((await solve({ journal: { resume: true, every } })).resumed).toBe(kept);
+    },
+  );
+
   it.each([
     ['answers', 'out.gz', 0o600, 'errors.gz', 0o644],
     ['errors', 'out.gz', 0o644, 'errors.gz', 0o600],
