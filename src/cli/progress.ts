@@ -1,40 +1,42 @@
 /** Progress on standard error: a bar for people, JSON lines for programs. */
 import type { Progress } from '../batch/run-progress';
 import { count } from '../formats/counted';
-import { rowsOf } from '../solve/tally';
+import { emptyTally, rowsOf } from '../solve/tally';
+import type { Milliseconds } from '../units';
 
 export const progressModes = ['auto', 'bar', 'json', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
 
 export interface ProgressReport {
+  /** Told whenever there is progress; it is shown in its own time, also while a row takes long. */
   update(progress: Progress): void;
   /** Takes the bar off the screen; for JSON, says the last state. */
   end(): void;
 }
 
-const BAR_INTERVAL = 100; // ms
-const JSON_INTERVAL = 1000; // ms
+const BAR_INTERVAL: Milliseconds = 100;
+const JSON_INTERVAL: Milliseconds = 1000;
 const BAR_WIDTH = 24; // characters
 
 /** @param began when the run began, on the clock of `performance.now()`. */
 export function progressReport(mode: ProgressMode, stream: NodeJS.WriteStream, began: number): ProgressReport {
   const shownAs = mode === 'auto' ? (stream.isTTY ? 'bar' : 'none') : mode;
   if (shownAs === 'none') return { update: () => undefined, end: () => undefined };
-  const interval = shownAs === 'bar' ? BAR_INTERVAL : JSON_INTERVAL;
   let last: Progress | null = null;
-  let next = began + interval;
   const say = (progress: Progress): void => {
     const state = progressState(progress, (performance.now() - began) / 1000);
     stream.write(shownAs === 'bar' ? `\r\x1b[K${barLine(state)}` : `${JSON.stringify(state)}\n`);
   };
+  const tick = (): void => {
+    if (last) say(last);
+    // A program is told that the run lives, before the first row is answered too.
+    else if (shownAs === 'json') say({ tally: emptyTally(), done: null });
+  };
+  const timer = setInterval(tick, shownAs === 'bar' ? BAR_INTERVAL : JSON_INTERVAL).unref();
   return {
-    update: (progress) => {
-      last = progress;
-      if (performance.now() < next) return;
-      next = performance.now() + interval;
-      say(progress);
-    },
+    update: (progress) => void (last = progress),
     end: () => {
+      clearInterval(timer);
       if (shownAs === 'bar') stream.write('\r\x1b[K');
       else if (last) say(last);
     },

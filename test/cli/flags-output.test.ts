@@ -431,6 +431,16 @@ describe('--progress', () => {
     });
   });
 
+  it('json: the lines go on coming while nothing is answered', async () => {
+    work.write('slow.csv', slow);
+    const { err } = await work.shell(
+      'mkfifo json; (head -c 1; sleep 3.5; cat) < json > /dev/null & $PB solve slow.csv --progress json -o json --chunk-bytes 20000; wait',
+    );
+    const lines = err.split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+    for (const line of lines) expect(Object.keys(JSON.parse(line) as object)).toContain('rowsPerSecond');
+  });
+
   it('bar: rows, rate, share, time left and invalid rows, and nothing of it stays', async () => {
     work.write('slow.csv', `${HEADER}${DOUBLE}\n` + slow.slice(HEADER.length));
     const { err } = await work.shell(
