@@ -14,6 +14,12 @@ describe('the head of an input', () => {
     expect(head).toEqual({ bytes: Buffer.from('start,target\n'), complete: true });
   });
 
+  it('is 256 KiB of a longer one, and the block that they end in', async () => {
+    const block = 'a,b\n'.repeat(1024);
+    const head = await readHead(blocksOf(...Array<string>(100).fill(block)), plain, 1 << 20);
+    expect([head.bytes.length, head.complete]).toEqual([256 * 1024, false]);
+  });
+
   it('goes on over comments until it holds two records', async () => {
     const comments = '# nothing yet\n'.repeat(25_000);
     const head = await readHead(blocksOf(comments, 'a,b\n', 'c,d\n', 'e,f\n'.repeat(100_000)), commented, 1 << 20);

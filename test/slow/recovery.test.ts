@@ -325,6 +325,14 @@ describe('a run with a journal', () => {
     }
   });
 
+  it('commits once a second unless it is told another time', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const set = jest.spyOn(globalThis, 'setTimeout');
+    await solve({ journal: {} });
+    expect(set.mock.calls.map(([, delay]) => delay)).toContain(1000);
+    set.mockRestore();
+  });
+
   it('refuses times between commits that are none', async () => {
     const input = work.write('in.csv', INPUTS.csv);
     for (const every of [-1, NaN, 'x' as unknown as number]) {
