@@ -24,7 +24,7 @@ export interface WorkerSetup {
 
 /** How the rows of a run are solved. */
 export interface SolveSpec {
-  /** Workers keep what they made for a run until the id changes. */
+  /** Tells the run from all others: workers keep what they made for the last few that they saw. */
   readonly id: number;
   readonly engine: EngineName;
   /** The path table's buffer, built, for engine `table`. */
@@ -131,7 +131,7 @@ export interface GeneratedRows {
   readonly givenUp: readonly { readonly row: number; readonly code: string; readonly message: string }[];
   /** As of a ChunkResult. */
   readonly stopped: boolean;
-  readonly milliseconds: number;
+  readonly milliseconds: Milliseconds;
 }
 
 /** Time that a worker spent on a chunk, by stage. */
@@ -155,7 +155,7 @@ export interface ChunkResult {
   readonly stopped: boolean;
   readonly stages: WorkerStages;
   /** Time that the worker spent. */
-  readonly milliseconds: number;
+  readonly milliseconds: Milliseconds;
 }
 
 export interface ConvertedRows {
@@ -168,7 +168,7 @@ export interface ConvertedRows {
   /** As of a ChunkResult. */
   readonly lines: number;
   readonly stopped: false;
-  readonly milliseconds: number;
+  readonly milliseconds: Milliseconds;
 }
 
 export interface CheckResult {
@@ -179,7 +179,7 @@ export interface CheckResult {
   /** Whether the stop flag ended the work before the chunk was done. */
   readonly stopped: boolean;
   /** Time that the worker spent. */
-  readonly milliseconds: number;
+  readonly milliseconds: Milliseconds;
 }
 
 /** What is wrong with the answer of a row. */

@@ -1,12 +1,14 @@
 /**
  * The pool of worker threads; the only file that knows Piscina.
  *
- * Guards, each against a fault that was seen with Piscina 5.3: one thread at least (with a minimum of 0 the tasks of a dead
- * worker hang; the others start, and lost ones are replaced, as tasks come that find none free), a listener for 'error' (without
- * one the process crashes when an idle worker dies), a watch on threads until they have loaded (when one dies before, or hangs, the
- * first or one to replace a lost one, tasks may hang: all are failed from then on), a queue of its own (emptied when the system has
- * no thread: Piscina would start one for it from an event, and the process crash), no close with tasks in flight (it
- * would reject them).
+ * Guards, each against a fault that was seen with Piscina 5.3:
+ * - one thread at least: with a minimum of 0 the tasks of a dead worker hang. The others start, and lost ones are replaced,
+ *   as tasks come that find none free.
+ * - a listener for 'error': without one the process crashes when an idle worker dies.
+ * - a watch on threads until they have loaded: when one dies or hangs before, tasks may hang. All fail from then on.
+ * - a queue of its own, emptied when the system has no thread: Piscina would start one for it from an event, and the
+ *   process crash.
+ * - no close with tasks in flight: it would reject them.
  */
 import { FixedQueue, Piscina } from 'piscina';
 import type { PuzzleDefinition } from '../puzzle/definition';
@@ -85,7 +87,10 @@ export class SolverPool {
     this.#loading = new LoadWatch(loadDeadline, (reason) => this.#fail(reason));
   }
 
-  /** Starts so many of the threads, if they are not, without waiting for them. What goes wrong shows at the first task. */
+  /**
+   * Starts so many of the threads, if they are not, without waiting for them: what goes wrong with one shows at a task.
+   * @throws PoolError if the system has no thread for the first.
+   */
   start(threads = this.threads): void {
     if (this.#closed || this.#broken) return;
     const pool = this.#started();

@@ -1,5 +1,5 @@
-import type { Milliseconds } from '../units';
 /** Ending a run early and in order. */
+import type { Milliseconds } from '../units';
 
 /** How long what is in flight, searches and writes, may go on after a stop. */
 const GRACE: Milliseconds = 2_000;
