@@ -19,7 +19,7 @@ export type { GenerateReport } from './batch/generate-run';
 export type { Pair } from './batch/messages';
 export { PoolError } from './batch/pool';
 export { StoppedError } from './batch/stop';
-export type { VerifyOptions, VerifyRequest } from './batch/verify-options';
+export type { VerifyOptions, VerifyRequest } from './batch/verify-request';
 export type { LocatedFinding } from './batch/located-finding';
 export type { VerifyReport } from './batch/verify-run';
 export { OutputError, PipeClosed } from './files/output';

@@ -23,7 +23,7 @@ import type { RunContext } from './run-context';
 import { runs } from './runs';
 import { SolverPool } from './pool';
 import { StopFlag } from './stop';
-import type { VerifyRequest } from './verify-options';
+import type { VerifyRequest } from './verify-request';
 import type { VerifyReport } from './verify-run';
 
 export interface BatchSolverOptions extends StateDialect {

@@ -25,7 +25,7 @@ export const runs = {
   },
   get verify() {
     return {
-      ...(require('./verify-options') as typeof import('./verify-options')),
+      ...(require('./verify-request') as typeof import('./verify-request')),
       ...(require('./verify-run') as typeof import('./verify-run')),
     };
   },

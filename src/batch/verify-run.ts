@@ -18,7 +18,7 @@ import { commitOrStopped, type RunContext } from './run-context';
 import type { Chunk } from './select-records';
 import { brokenPromise, shareDone } from './selection';
 import type { Progress } from './run-progress';
-import type { FilledVerifyOptions } from './verify-options';
+import type { FilledVerifyOptions } from './verify-request';
 
 export interface VerifyRun {
   readonly input: Input;

@@ -1,5 +1,5 @@
 /** The flags of `verify`: from texts to checked values. */
-import type { VerifyOptions } from '../batch/verify-options';
+import type { VerifyOptions } from '../batch/verify-request';
 import { UsageError } from '../formats/faults';
 import { hasColumns } from '../formats/formats';
 import { strengths } from '../solve/verdict';

@@ -1,5 +1,5 @@
 import { BatchSolver } from '../../src/batch/batch-solver';
-import type { VerifyOptions, VerifyRequest } from '../../src/batch/verify-options';
+import type { VerifyOptions, VerifyRequest } from '../../src/batch/verify-request';
 import type { LocatedFinding } from '../../src/batch/located-finding';
 import { InputError, UsageError } from '../../src/formats/faults';
 import type { FormatName, ProblemFormatName } from '../../src/formats/formats';
