@@ -30,7 +30,7 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
     timing.end();
     return report;
   } catch (error) {
-    if (!(await isKept(run, error))) {
+    if (!(await keepOrRefuse(run, error))) {
       await output.discard();
       await errors?.discard();
     }
@@ -40,7 +40,7 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
 }
 
 /** Ends the run's recovery after an error. Returns whether outputs stay, for a later run; else they are to be discarded. */
-async function isKept({ recovery }: SolveRun, error: unknown): Promise<boolean> {
+async function keepOrRefuse({ recovery }: SolveRun, error: unknown): Promise<boolean> {
   if (!recovery) return false;
   // What is refused is refused the next time too; an input that could not be read, which has a cause, perhaps not.
   const refused = (error instanceof InputError && error.cause === undefined) || error instanceof UsageError;
