@@ -1,7 +1,7 @@
 /** The options of a run over an input: what may be left out, with its defaults, and what each may be. */
 import { checkEncoding } from '../files/input';
 import { shown, UsageError } from '../formats/faults';
-import { type CsvOptions, DELIMITERS } from '../formats/csv-options';
+import { type CsvOptions, DELIMITERS, isCommentMark } from '../formats/csv-options';
 import { type FormatName, hasColumns } from '../formats/formats';
 import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
 import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
@@ -71,7 +71,7 @@ export function fillRunOptions(
   if (delimiter !== undefined && !DELIMITERS.includes(delimiter)) {
     throw new UsageError(`delimiter: expected , ; | or a tab, got ${shown(delimiter)}`);
   }
-  if (comment !== undefined && (!/^[!-~]$/.test(comment) || comment === '"' || DELIMITERS.includes(comment))) {
+  if (comment !== undefined && !isCommentMark(comment)) {
     throw new UsageError(
       `comment: expected one printable ASCII character, no quote or delimiter, got ${shown(comment)}`,
     );

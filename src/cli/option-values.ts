@@ -1,7 +1,7 @@
 /** Readers of option values: each takes the text of one and throws a UsageError that says what was expected. */
 import { defaultThreads, type ThreadLimit } from '../batch/default-threads';
 import type { ErrorBudget } from '../batch/error-budget';
-import { DELIMITERS } from '../formats/csv-options';
+import { DELIMITERS, isCommentMark } from '../formats/csv-options';
 import { shown, UsageError } from '../formats/faults';
 import { findFormat, type FormatEntry, formats } from '../formats/format-list';
 import type { ProblemFormatName } from '../formats/formats';
@@ -103,7 +103,7 @@ export function delimiter(text: string): string | undefined {
 }
 
 export function commentMark(text: string): string {
-  if (/^[!-~]$/.test(text) && text !== '"' && !DELIMITERS.includes(text)) return text;
+  if (isCommentMark(text)) return text;
   throw new UsageError(`--comment: expected one printable ASCII character, no quote or delimiter, got ${shown(text)}`);
 }
 
