@@ -26,6 +26,7 @@ import type { RunOptions } from './run-options';
 import type { Chunk } from './select-records';
 import { brokenPromise, shareDone } from './selection';
 import type { Progress } from './run-progress';
+import { takePlace } from './take-place';
 
 export interface ConvertRun {
   readonly input: Input;
@@ -51,6 +52,7 @@ export interface ConvertReport {
  */
 export async function convertRun(context: RunContext, run: ConvertRun): Promise<ConvertReport> {
   try {
+    await takePlace(run.output, run.onNotice);
     const report = await convertRows(context, run);
     await commitOrStopped(context, run.output);
     return report;

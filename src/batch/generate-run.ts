@@ -69,7 +69,7 @@ export async function generateRun(context: RunContext, run: GenerateRun): Promis
   const { puzzle } = context;
   checkRequest(puzzle, run.sample);
   new PairWriter(puzzle, run.problems); // Refuses a spelling that makes no sense.
-  const files = new FileSeries(run.open);
+  const files = new FileSeries(run.open, run.onNotice);
   try {
     await files.goTo(1);
     context.pool.start();

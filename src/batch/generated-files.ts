@@ -1,5 +1,6 @@
 import type { Output } from '../files/output';
 import type { GeneratedRows } from './messages';
+import { takePlace } from './take-place';
 
 /** Where the rows of one file go. */
 export interface GeneratedFiles {
@@ -13,7 +14,10 @@ export class FileSeries {
   count = 0;
   #open: GeneratedFiles | null = null;
 
-  constructor(readonly open: (file: number) => GeneratedFiles) {}
+  constructor(
+    readonly open: (file: number) => GeneratedFiles,
+    readonly onNotice: (notice: string) => void,
+  ) {}
 
   /** Opens the file of that number, unless it is open. */
   async goTo(file: number): Promise<void> {
@@ -21,6 +25,8 @@ export class FileSeries {
     await this.discard();
     this.#open = this.open(file);
     this.count = file;
+    const { problems, answers } = this.#open;
+    for (const output of [problems, ...(answers ? [answers] : [])]) await takePlace(output, this.onNotice);
   }
 
   /** @param answersToo whether answers go to the same file as problems. */

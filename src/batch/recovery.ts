@@ -12,6 +12,7 @@ import type { Milliseconds } from '../units';
 import { Journal, type JournalEntry, type Position, type Reached } from './journal';
 import { findLeftRun, type HeldOutputs, marked } from './left-run';
 import type { Shape } from './run-shape';
+import { sayReplaced } from './take-place';
 
 /** How a run that ends early is to be gone on with. */
 export interface JournalRequest {
@@ -68,10 +69,9 @@ export class Recovery {
    * @throws UsageError if it was a run for something else, OutputError if what it left was changed.
    */
   async open(onNotice: (notice: string) => void): Promise<JournalEntry | null> {
-    const partial = besidePath(this.#outputs.output.place, 'partial');
     if (!this.#request.resume || !this.#journal.exists()) {
       const why = this.#request.resume ? ' without a journal, so there is nothing to go on with' : '';
-      if (existsSync(partial)) onNotice(`${partial} is replaced: an earlier run left it${why}`);
+      sayReplaced(this.#outputs.output, onNotice, why);
       return null;
     }
     const left = await findLeftRun(this.#journal, this.#outputs, () => this.#shapeNow(), onNotice);

@@ -11,6 +11,7 @@ import { commitOrStopped, type RunContext } from './run-context';
 import { RunClock, type RunTiming } from './run-timing';
 import { solveSource } from './solve-source';
 import { StoppedError } from './stop';
+import { takePlace } from './take-place';
 
 /**
  * Solves the rows of an input. Outputs are committed at the end of a whole run, and discarded when the run throws, unless
@@ -22,8 +23,9 @@ export async function solveRun(context: RunContext, run: SolveRun): Promise<Rows
   const { output, errors, recovery } = run;
   try {
     const timing = new RunClock();
-    await output.reserve();
-    await errors?.reserve();
+    for (const each of errors ? [output, errors] : [output]) {
+      await (recovery ? each.reserve() : takePlace(each, run.onNotice));
+    }
     const before = (await recovery?.open(run.onNotice)) ?? null;
     const report = before?.complete ? reportOf(run, before, timing) : await solveRows(context, run, before, timing);
     await timing.writing(end(context, run, report));

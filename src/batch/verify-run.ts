@@ -18,6 +18,7 @@ import { commitOrStopped, type RunContext } from './run-context';
 import type { Chunk } from './select-records';
 import { brokenPromise, shareDone } from './selection';
 import type { Progress } from './run-progress';
+import { takePlace } from './take-place';
 import type { FilledVerifyOptions } from './verify-request';
 
 export interface VerifyRun {
@@ -45,6 +46,7 @@ export interface VerifyReport {
  */
 export async function verifyRun(context: RunContext, run: VerifyRun): Promise<VerifyReport> {
   try {
+    if (run.output) await takePlace(run.output, run.onNotice);
     const report = await verifyRows(context, run);
     if (run.output) await commitOrStopped(context, run.output);
     return report;

@@ -1,6 +1,6 @@
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { EIGHT, HARD, HEADER, type Finished, NEAR, TWO, Workdir } from '../support/command';
+import { EIGHT, HARD, HEADER, HEADER_OUT, type Finished, NEAR, TWO, TWO_OUT, Workdir } from '../support/command';
 import { faultyEnv } from '../support/faults';
 import { until, untilStopped } from '../support/until';
 
@@ -121,6 +121,20 @@ describe('a run without --resume', () => {
     expect(exit).toBe(0);
     expect(err).toMatch(/out.csv.partial is replaced: an earlier run left it\n/);
     expect(files()).toEqual(['in.csv', 'it is.csv', 'out.csv']);
+  });
+
+  it.each([
+    ['convert', 'in.csv'],
+    ['verify', 'answers.csv'],
+    ['generate', '--count', '1', '--seed', '1'],
+  ])('of another kind does so, too: %s', async (...args) => {
+    await stopped('-o', 'out.csv');
+    work.write('in.csv', `${HEADER}${TWO}\n`);
+    work.write('answers.csv', HEADER_OUT + TWO_OUT);
+    const { exit, err } = await work.run([...args, '-o', 'out.csv']);
+    expect(exit).toBe(0);
+    expect(err).toMatch(/^puzzle-batch: [^\n]*out.csv.partial is replaced: an earlier run left it\n/);
+    expect(files().filter((name) => name.startsWith('out'))).toEqual(['out.csv']);
   });
 });
 
