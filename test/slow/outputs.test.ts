@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, type Finished, HEADER, HEADER_OUT, ONE_LINE, TWO, TWO_OUT, Workdir } from '../support/command';
+import { canBe, type Finished, HEADER, HEADER_OUT, ONE_LINE, TWO, TWO_OUT, Workdir } from '../support/command';
 
 let work: Workdir;
 beforeEach(() => {
@@ -94,10 +93,8 @@ describe('an output that is open already', () => {
   });
 });
 
-/** Only root can be two others, and only where these can run the command. */
 const OTHER = 50_002;
-const canBeOthers =
-  process.getuid?.() === 0 && spawnSync(process.execPath, [cli, '--version'], { uid: OTHER, gid: OTHER }).status === 0;
+const canBeOthers = canBe(OTHER);
 
 describe('what stands where a file beside an output is to be', () => {
   const earlier = { 'out.csv.partial': 'answers', 'out.csv.journal': 'what is said of them' };
@@ -155,7 +152,7 @@ describe('what stands where a file beside an output is to be', () => {
 
   it('gives the bits that make a program run as its owner to nobody else', async () => {
     work.write('own.csv', 'old');
-    if (process.getuid?.() === 0) chownSync(path('own.csv'), 54321, 54321);
+    if (canBeOthers) chownSync(path('own.csv'), OTHER, OTHER);
     chmodSync(path('own.csv'), 0o6755);
     expect((await work.shell(`$PB ${SOLVE} -o own.csv`)).exit).toBe(0);
     expect(statSync(path('own.csv')).mode & 0o7777).toBe(0o755);

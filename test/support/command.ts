@@ -1,5 +1,5 @@
 /** Runs the built command as a user does: in a folder of its own, with nothing but arguments, streams and an exit code. */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,6 +26,13 @@ export interface RunOptions {
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
   readonly finished: Promise<Finished>;
+}
+
+/** Whether commands can run as that user: only root can be another, and only one who gets at the command and at the files of tests. */
+export function canBe(uid: number): boolean {
+  const succeeds = (...args: string[]): boolean => spawnSync(process.execPath, args, { uid, gid: uid }).status === 0;
+  const reach = "require('node:fs').statSync(process.argv[1] + '/.')";
+  return process.getuid?.() === 0 && succeeds(cli, '--version') && succeeds('-e', reach, tmpdir());
 }
 
 /** A folder for the files of a test. */
