@@ -113,7 +113,8 @@ function unpacks(pack: (bytes: Uint8Array) => Buffer, name: string): void {
     let closed = 0;
     const source = async function* (): AsyncGenerator<Uint8Array> {
       try {
-        yield* inBlocks(pack(noise(2_000_000)), [50_000]);
+        // As above: more than the command takes in before anything of it has come out.
+        yield* inBlocks(pack(noise(8_000_000)), [50_000]);
         throw new InputError('the line is cut');
       } finally {
         closed++;
