@@ -377,7 +377,10 @@ describe('commandFilter', () => {
   });
 
   it('ends the command when it is destroyed', async () => {
-    const work = await commandFilter(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => 0, 1000)']);
+    const work = await commandFilter(process.execPath, [
+      '-e',
+      'console.log(`${process.pid}`); setInterval(() => 0, 1000)',
+    ]);
     let pid = 0;
     for await (const line of work!.write(latin1('x'))) pid = Number(Buffer.from(line).toString());
     for await (const line of work!.end()) {
