@@ -5,6 +5,9 @@ import { OutputError } from '../../src/files/output';
 import { OutputLock } from '../../src/files/output-lock';
 import { Workdir } from '../support/workdir';
 
+/** Not 1, which is this process itself where it is the first of a container. No process has it. */
+const OTHER = 4_194_305;
+
 describe('OutputLock', () => {
   const work = new Workdir();
   const take = (): Promise<OutputLock> => OutputLock.take(work.path('out'));
@@ -100,7 +103,7 @@ describe('OutputLock', () => {
       }
       const own = held();
       rmSync(work.path('out.lock'));
-      heldBy({ pid: 1 }, own);
+      heldBy({ pid: OTHER }, own);
       age();
       jest.advanceTimersByTime(30_000);
       expect(touched()).toBe(false);
@@ -115,7 +118,7 @@ describe('OutputLock', () => {
     const lock = await take();
     const own = held();
     rmSync(work.path('out.lock'));
-    heldBy({ pid: 1 }, own);
+    heldBy({ pid: OTHER }, own);
     const others = held();
     expect(lock.heldBy()).toBe('another');
     lock.release();
@@ -128,9 +131,9 @@ describe('OutputLock', () => {
     const taking = take();
     // Another run that saw the dead one as well removes the new one for it.
     rmSync(work.path('out.lock'));
-    heldBy({ pid: 1 }, own);
+    heldBy({ pid: OTHER }, own);
     const others = held();
-    await expect(taking).rejects.toThrow(/process 1 is writing it/);
+    await expect(taking).rejects.toThrow(`process ${OTHER} is writing it`);
     expect(held()).toBe(others);
   });
 
