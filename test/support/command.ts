@@ -75,8 +75,9 @@ export class Workdir {
   spawn(file: string, args: readonly string[], { env, timeout = DEADLINE, uid }: RunOptions): Running {
     const child = spawn(file, args, {
       cwd: this.path,
-      // One thread if nothing else is asked for: several commands run at once already.
-      env: { ...process.env, SLURM_CPUS_PER_TASK: '1', ...env },
+      // One thread if nothing else is asked for: several commands run at once already. A locale that each system has, for
+      // bash complains of others; and a shell for `script` that runs something, which a user's own may not.
+      env: { ...process.env, LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', SLURM_CPUS_PER_TASK: '1', ...env },
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     this.#living.add(child);
