@@ -60,7 +60,11 @@ describe('the package that npm makes', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'package-'));
     const checkout = join(folder, 'checkout');
-    const files = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], root);
+    const files = run(
+      'git',
+      ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+      root,
+    );
     for (const file of files.split('\0').filter(Boolean)) {
       mkdirSync(dirname(join(checkout, file)), { recursive: true });
       copyFileSync(join(root, file), join(checkout, file));
