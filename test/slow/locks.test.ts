@@ -24,6 +24,7 @@ import {
   type Running,
   Workdir,
 } from '../support/command';
+import { until } from '../support/until';
 
 let work: Workdir;
 let living: Running[];
@@ -53,7 +54,7 @@ async function slowRun(...outputs: readonly string[]): Promise<Running> {
   living.push(running);
   running.child.stdin.end();
   const locks = outputs.filter((output) => !output.startsWith('-')).map((output) => `${output}.lock`);
-  while (!locks.every((lock) => files().includes(lock))) await new Promise((go) => setTimeout(go, 20));
+  await until('it has its locks', () => locks.every((lock) => files().includes(lock)));
   return running;
 }
 
@@ -142,14 +143,14 @@ describe('a dead process’s lock', () => {
     const dead = readlinkSync(path('dead.csv.lock'));
     for (let round = 0; round < rounds; round++) {
       const ready = (): number => files().filter((name) => name.startsWith(`ready-${round}-`)).length;
-      while (ready() < all) await new Promise((go) => setTimeout(go, 5));
+      await until(`all are ready for round ${round}`, () => ready() === all);
       symlinkSync(dead, path(`out-${round}.lock`));
       writeFileSync(path(`go-${round}`), '');
     }
     const outs = await Promise.all(running.map(async ({ finished }) => (await finished).out.trim()));
     const holders = Array.from({ length: rounds }, (_, round) => outs.filter((out) => out[round] === '1').length);
     expect(holders).toEqual(Array.from({ length: rounds }, () => 1));
-  }, 90_000);
+  });
 });
 
 describe('a lock that is nobody’s', () => {
@@ -192,14 +193,14 @@ describe('a lock that is nobody’s', () => {
     const line = '$PB solve hard.csv -p sliding:5x5 -a ida --chunk-bytes 1 -q -o out.csv & echo $! >pid; exec sleep 60';
     const parent = work.spawn('bash', ['-c', line], { env: { PB: `${process.execPath} ${cli}` } });
     living.push(parent);
-    while (!files().includes('out.csv.lock')) await new Promise((go) => setTimeout(go, 20));
+    await until('it has its lock', () => files().includes('out.csv.lock'));
     const pid = Number(work.read('pid'));
     // Before that its parent is the shell, which would ask.
-    while (!readFileSync(`/proc/${parent.child.pid ?? ''}/comm`, 'utf8').startsWith('sleep')) {
-      await new Promise((go) => setTimeout(go, 20));
-    }
+    const parentIs = (name: string): boolean =>
+      readFileSync(`/proc/${parent.child.pid ?? ''}/comm`, 'utf8').startsWith(name);
+    await until('its parent is no shell', () => parentIs('sleep'));
     process.kill(pid, 'SIGKILL');
-    while (!/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await new Promise((go) => setTimeout(go, 20));
+    await until('it has ended', () => /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
     expect(await work.run([...QUICK, '-o', 'out.csv'])).toMatchObject({ exit: 0 });
     expect(work.read('out.csv')).toBe(OUT);
   });
@@ -239,9 +240,6 @@ describe('a lock that is nobody’s', () => {
 });
 
 describe('a run that was suspended until another took its place over', () => {
-  const until = async (fact: () => boolean): Promise<void> => {
-    while (!fact()) await new Promise((go) => setTimeout(go, 20));
-  };
   /** What stands beside the output: what is written, how far it is trusted, and who writes it. */
   const beside = (): unknown[] => [
     lstatSync(path('out.csv.partial'), { throwIfNoEntry: false })?.ino,
@@ -253,45 +251,43 @@ describe('a run that was suspended until another took its place over', () => {
     ['solve', 'begins anew', false],
     ['solve', 'goes on with what it wrote', true],
     ['generate', 'begins anew', false],
-  ])(
-    'ends with 4, and leaves that one alone: %s, and one that %s',
-    async (name, _, goesOn) => {
-      // Rows that end at a time limit: there is something to write for minutes.
-      work.write('rows.csv', `${HEADER}${NEAR}\n` + `${HARD}\n`.repeat(2000));
-      const limits = ['--time-limit', '200ms', '--chunk-bytes', '1'];
-      const solve = ['solve', 'rows.csv', '-p', 'sliding:5x5', '-a', 'ida', '-q', ...limits, '-o', 'out.csv'];
-      const generate = ['generate', '--count', '1000000000', '-q', '-o', 'out.csv'];
-      const start = (args: readonly string[]): Running => {
-        const running = work.start(args);
-        living.push(running);
-        running.child.stdin.end();
-        return running;
-      };
-      const first = start(name === 'solve' ? solve : generate);
-      await until(() => existsSync(path(name === 'solve' ? 'out.csv.journal' : 'out.csv.partial')));
-      first.child.kill('SIGSTOP');
-      const { ino } = lstatSync(path('out.csv.partial'));
+  ])('ends with 4, and leaves that one alone: %s, and one that %s', async (name, _, goesOn) => {
+    // Rows that end at a time limit: there is something to write for minutes.
+    work.write('rows.csv', `${HEADER}${NEAR}\n` + `${HARD}\n`.repeat(2000));
+    const limits = ['--time-limit', '200ms', '--chunk-bytes', '1'];
+    const solve = ['solve', 'rows.csv', '-p', 'sliding:5x5', '-a', 'ida', '-q', ...limits, '-o', 'out.csv'];
+    const generate = ['generate', '--count', '1000000000', '-q', '-o', 'out.csv'];
+    const start = (args: readonly string[]): Running => {
+      const running = work.start(args);
+      living.push(running);
+      running.child.stdin.end();
+      return running;
+    };
+    const first = start(name === 'solve' ? solve : generate);
+    await until('the first has begun', () =>
+      existsSync(path(name === 'solve' ? 'out.csv.journal' : 'out.csv.partial')),
+    );
+    first.child.kill('SIGSTOP');
+    const { ino } = lstatSync(path('out.csv.partial'));
 
-      // A process of this machine that lives is never taken for dead: its lock is removed for the other.
-      unlinkSync(path('out.csv.lock'));
-      const second = start(goesOn ? [...solve, '--resume'] : solve);
-      await until(() => {
-        const partial = lstatSync(path('out.csv.partial'), { throwIfNoEntry: false });
-        return files().includes('out.csv.lock') && (goesOn || (partial !== undefined && partial.ino !== ino));
-      });
-      await until(() => existsSync(path('out.csv.journal')));
-      const before = beside();
+    // A process of this machine that lives is never taken for dead: its lock is removed for the other.
+    unlinkSync(path('out.csv.lock'));
+    const second = start(goesOn ? [...solve, '--resume'] : solve);
+    await until('the second has begun', () => {
+      const partial = lstatSync(path('out.csv.partial'), { throwIfNoEntry: false });
+      return files().includes('out.csv.lock') && (goesOn || (partial !== undefined && partial.ino !== ino));
+    });
+    await until('it has a journal', () => existsSync(path('out.csv.journal')));
+    const before = beside();
 
-      first.child.kill('SIGCONT');
-      const { exit, out, err } = await first.finished;
-      expect({ exit, out }).toEqual({ exit: 4, out: '' });
-      expect(err).toMatch(ONE_LINE);
-      expect(err).toMatch(/out\.csv: cannot be written: another run has taken it over/);
-      expect(beside()).toEqual(before);
-      expect(second.child.exitCode).toBeNull();
-    },
-    120_000,
-  );
+    first.child.kill('SIGCONT');
+    const { exit, out, err } = await first.finished;
+    expect({ exit, out }).toEqual({ exit: 4, out: '' });
+    expect(err).toMatch(ONE_LINE);
+    expect(err).toMatch(/out\.csv: cannot be written: another run has taken it over/);
+    expect(beside()).toEqual(before);
+    expect(second.child.exitCode).toBeNull();
+  });
 });
 
 describe('what is no lock of this program', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ProfileReport } from '../../src/profile/report';
 import { EIGHT, HARD, HEADER, type Running, TWO, Workdir } from '../support/command';
-import { until } from '../support/until';
+import { until, untilBusy } from '../support/until';
 
 const work = new Workdir();
 const run = work.run.bind(work);
@@ -160,7 +160,7 @@ describe.each([
         if (String(block).includes('1 of ')) resolve();
       });
     });
-  const LONG = ['profile', '--count', '200', '-w', '0', '-r', '50', '-a', 'table,ida', '-t', '1,2', '-v'];
+  const LONG = ['profile', '--count', '200', '-w', '0', '-r', '500', '-a', 'table,ida', '-t', '1,2', '-v'];
 
   it('ends it, with nothing exported and nothing left behind', async () => {
     const running = work.start([...LONG, '--export-json', 'never.json'], { env });
@@ -193,7 +193,7 @@ describe.each([
     const running = work.start(args, { env });
     const written = (): string[] => readdirSync(env.TMPDIR, { recursive: true }).map(String);
     await until('it is to answer rows', () => written().some((name) => name.endsWith('answers.lock')));
-    await new Promise((go) => setTimeout(go, 2500)); // Until it searches, from where the first signal gets it only in time.
+    await untilBusy(running.child, 2); // Until it searches, from where the first signal gets it only in time.
     running.child.kill(signal);
     await new Promise<void>((resolve) => running.child.stderr.once('data', () => resolve()));
     running.child.kill(signal);

@@ -17,6 +17,18 @@ export async function until(what: string, isSo: () => boolean, deadline = DEADLI
   }
 }
 
+/** Waits until a process has taken so much more processor time, in seconds, as one does that searches. @throws Error if it ends before. */
+export function untilBusy({ pid = 0 }: ChildProcess, seconds: number): Promise<void> {
+  const taken = (): number => {
+    const [, user, system] = /^\d+ \(.*\) \w(?: \S+){10} (\d+) (\d+)/s.exec(
+      readFileSync(`/proc/${pid}/stat`, 'latin1'),
+    )!;
+    return (Number(user) + Number(system)) / 100; // Linux counts in hundredths.
+  };
+  const before = taken();
+  return until(`process ${pid} is busy`, () => taken() > before + seconds);
+}
+
 /** Waits until a process is stopped, as by SIGSTOP. @throws Error if it ends before. */
 export function untilStopped({ pid = 0 }: ChildProcess): Promise<void> {
   return until(`process ${pid} is stopped`, () => {
