@@ -1,5 +1,6 @@
 /** What a run's output depends on: with something else of it a run cannot be gone on with. */
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import type { Input } from '../files/input';
 import { shown, UsageError } from '../formats/faults';
 import type { Puzzle } from '../puzzle/puzzle';
@@ -36,7 +37,7 @@ export async function runShape(input: Input, { puzzle, options, ...run }: Shaped
   const shape: Record<string, unknown> = {
     version: programVersion(),
     'size of the input': input.file?.size,
-    "the input's time of change (which cp -p keeps)": input.file?.mtime.toISOString(),
+    "the input's time of change (which cp -p keeps)": input.file && timeOf(input.file),
     'beginning of the input': await digestOfHead(input),
     puzzle: `${puzzle.name} ${digest(JSON.stringify(puzzle.definition))}`,
     '--algorithm': run.algorithm,
@@ -61,6 +62,10 @@ function budgetText({ rows, percent }: ErrorBudget = {}): string | undefined {
   const parts = [rows, percent === undefined ? undefined : `${percent}%`].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' and ') : undefined;
 }
+
+/** A time as people read it; one that Date cannot hold, as some file systems can, as its number. */
+const timeOf = ({ mtime, mtimeMs }: Stats): string =>
+  Number.isNaN(mtime.getTime()) ? `${mtimeMs} ms` : mtime.toISOString();
 
 async function digestOfHead(input: Input): Promise<string> {
   const hash = createHash('sha256');

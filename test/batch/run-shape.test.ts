@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs';
+import { type Stats, utimesSync } from 'node:fs';
 import { programVersion } from '../../src/batch/program-version';
 import { fillRunOptions } from '../../src/batch/run-options';
 import { checkShape, runShape, type Shape, type ShapedRun } from '../../src/batch/run-shape';
@@ -64,6 +64,17 @@ describe('the shape of a run', () => {
     expect(() => checkShape('journal', one, other)).toThrow(UsageError);
     expect(() => checkShape('journal', one, other)).toThrow(said);
     expect(() => checkShape('journal', other, one)).toThrow(UsageError);
+  });
+
+  it('tells inputs apart by times that are none of Date', async () => {
+    const input = fileInput(work.write('in.csv', TEXT));
+    const shapes = [1e17, -1e17].map((mtimeMs) => {
+      const file = Object.assign(Object.create(input.file) as Stats, { mtimeMs, mtime: new Date(NaN) });
+      return runShape({ ...input, file }, RUN);
+    });
+    const [one, other] = await Promise.all(shapes);
+    expect(() => checkShape('out.csv.journal', one, one)).not.toThrow();
+    expect(() => checkShape('out.csv.journal', one, other)).toThrow(/time of change .*"100000000000000000 ms"/);
   });
 
   it('is another one with an input that was changed, in size, time or beginning', async () => {
