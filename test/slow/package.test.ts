@@ -84,7 +84,7 @@ describe('the package that npm makes', () => {
       .split('\n')
       .map((file) => file.replace(/^package\//, ''));
     const known =
-      /^(?:dist\/(?:src|workers)\/.*\.(?:js|d\.ts|wasm)|data\/[\w.-]+|(?:README|CHANGELOG)\.md|LICENSE|package\.json)$/;
+      /^(?:dist\/(?:src|workers)\/.*\.(?:js|d\.ts|wasm)|data\/[\w.-]+\.(?:csv|in|out|mjs|md)|(?:README|CHANGELOG)\.md|LICENSE|package\.json)$/;
     expect(files.filter((file) => !known.test(file))).toEqual([]);
     expect(files).toEqual(
       expect.arrayContaining([
@@ -138,5 +138,11 @@ describe('the package that npm makes', () => {
       `import { findPuzzle } from 'puzzle-batch';\nexport const wrong: number = findPuzzle('eight');\n`,
     );
     expect(() => run(process.execPath, [tsc, ...flags, 'wrong.mts'], user('.'))).toThrow(/Command failed/);
+  });
+
+  it('is that library, and no other file of it is', () => {
+    const imports = (path: string): string => run(process.execPath, ['-p', `typeof require('${path}')`], user('.'));
+    expect(['puzzle-batch', 'puzzle-batch/package.json'].map(imports)).toEqual(['object\n', 'object\n']);
+    expect(() => imports('puzzle-batch/dist/src/batch/pool.js')).toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 });
