@@ -54,6 +54,24 @@ describe('a run that puts its output where nobody reads', () => {
   });
 });
 
+describe('progress', () => {
+  it('is told each second while nobody reads the answers', async () => {
+    work.write('many.csv', HEADER + `${TWO}\n`.repeat(10_000));
+    execFileSync('mkfifo', [inside('fifo')]);
+    const args = ['many.csv', '--progress', 'json', '--chunk-bytes', '20000', '-o', 'fifo'];
+    const { child, finished } = work.start(['solve', ...args]);
+    let said = '';
+    child.stderr.on('data', (block: Buffer) => (said += String(block)));
+    const lines = (): string[] => said.split('\n').filter((line) => line.startsWith('{'));
+    await until('it has told twice of nothing answered', () => lines().length > 1);
+    const reader = work.spawn('cat', ['fifo'], {});
+    expect(await finished).toMatchObject({ exit: 0 });
+    expect((await reader.finished).out === HEADER_OUT + TWO_OUT.repeat(10_000)).toBe(true);
+    const rows = lines().map((line) => (JSON.parse(line) as { rows: number }).rows);
+    expect([...rows.slice(0, 2), rows.at(-1)]).toEqual([0, 0, 10_000]);
+  });
+});
+
 describe('a summary that nobody reads', () => {
   /** A command with its summary in a FIFO, of which a signal is sent when it has said something. */
   async function stopped(args: readonly string[], saying: string) {
