@@ -5,7 +5,8 @@ import { rowsOf } from '../solve/tally';
 import { type ConvertFlags, readConvertSettings } from './convert-settings';
 import { EXIT } from './exit-codes';
 import { openInput } from './input-files';
-import { type Invocation, type RowCommand, runRowCommand } from './row-command';
+import type { Invocation, RowCommand } from './row-command';
+import { runRowCommand } from './run-row-command';
 import type { Summary } from './summary';
 
 /** Converts and resolves to the exit code; says what went wrong. @throws UsageError for its flags. */

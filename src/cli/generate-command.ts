@@ -6,7 +6,8 @@ import { count, plural } from '../formats/counted';
 import { rowsOf } from '../solve/tally';
 import { EXIT } from './exit-codes';
 import { type GenerateFlags, readGenerateSettings } from './generate-settings';
-import { type Invocation, type RowCommand, rowsWritten, runRowCommand } from './row-command';
+import { type Invocation, type RowCommand, rowsWritten } from './row-command';
+import { runRowCommand } from './run-row-command';
 import type { Summary } from './summary';
 
 /** Generates and resolves to the exit code; says what went wrong. @throws UsageError, TableTooLargeError for its flags. */

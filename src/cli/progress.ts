@@ -10,6 +10,8 @@ export type ProgressMode = (typeof progressModes)[number];
 export interface ProgressReport {
   /** Told whenever there is progress; it is shown in its own time, also while a row takes long. */
   update(progress: Progress): void;
+  /** Takes the bar off the screen until it is shown again: something else is to be said there. */
+  hide(): void;
   /** Takes the bar off the screen; for JSON, says the last state. */
   end(): void;
 }
@@ -21,7 +23,7 @@ const BAR_WIDTH = 24; // characters
 /** @param began when the run began, on the clock of `performance.now()`. */
 export function progressReport(mode: ProgressMode, stream: NodeJS.WriteStream, began: number): ProgressReport {
   const shownAs = mode === 'auto' ? (stream.isTTY ? 'bar' : 'none') : mode;
-  if (shownAs === 'none') return { update: () => undefined, end: () => undefined };
+  if (shownAs === 'none') return { update: () => undefined, hide: () => undefined, end: () => undefined };
   let last: Progress | null = null;
   const say = (progress: Progress): void => {
     const state = progressState(progress, (performance.now() - began) / 1000);
@@ -33,12 +35,17 @@ export function progressReport(mode: ProgressMode, stream: NodeJS.WriteStream, b
     else if (shownAs === 'json') say({ tally: emptyTally(), done: null });
   };
   const timer = setInterval(tick, shownAs === 'bar' ? BAR_INTERVAL : JSON_INTERVAL).unref();
+  const hide = (): void => {
+    if (shownAs === 'bar' && last) stream.write('\r\x1b[K');
+  };
   return {
     update: (progress) => void (last = progress),
+    hide,
     end: () => {
       clearInterval(timer);
-      if (shownAs === 'bar') stream.write('\r\x1b[K');
-      else if (last) say(last);
+      hide();
+      if (shownAs === 'json' && last) say(last);
+      last = null;
     },
   };
 }

@@ -3,7 +3,8 @@ import type { RowsReport } from '../batch/rows-run';
 import { count, plural } from '../formats/counted';
 import { EXIT } from './exit-codes';
 import { openSolveInput } from './input-files';
-import { type Invocation, type RowCommand, rowsWritten, runRowCommand } from './row-command';
+import { type Invocation, type RowCommand, rowsWritten } from './row-command';
+import { runRowCommand } from './run-row-command';
 import { readSettings, type SolveFlags } from './solve-settings';
 
 /** Solves and resolves to the exit code; says what went wrong. @throws UsageError, TableTooLargeError for its flags. */

@@ -6,7 +6,8 @@ import { rowsOf } from '../solve/tally';
 import { findingKinds, wrongOf } from '../solve/verdict';
 import { EXIT } from './exit-codes';
 import { openFile, openInput } from './input-files';
-import { type Invocation, type RowCommand, runRowCommand } from './row-command';
+import type { Invocation, RowCommand } from './row-command';
+import { runRowCommand } from './run-row-command';
 import type { Summary } from './summary';
 import { readVerifySettings, type VerifyFlags } from './verify-settings';
 

@@ -70,6 +70,26 @@ describe('progress', () => {
     const rows = lines().map((line) => (JSON.parse(line) as { rows: number }).rows);
     expect([...rows.slice(0, 2), rows.at(-1)]).toEqual([0, 0, 10_000]);
   });
+
+  it('makes way, as a bar, for what is said', async () => {
+    work.write('many.csv', HEADER + `${TWO}\n`.repeat(25_000));
+    execFileSync('mkfifo', [inside('fifo')]);
+    work.spawn('bash', ['-c', 'exec <fifo && head -c 1 && exec sleep 600'], {});
+    const args = ['many.csv', '--progress', 'bar', '--chunk-bytes', '20000', '-o', 'fifo'];
+    const { child, finished } = work.start(['solve', ...args]);
+    let said = '';
+    child.stderr.on('data', (block: Buffer) => (said += String(block)));
+    await until('a bar is shown', () => said.includes('ETA'));
+    child.kill('SIGINT');
+    const { exit, err } = await finished;
+    expect(exit).toBe(130);
+    const lines = err.split('\n').map((line) => line.split('\r\x1b[K').at(-1));
+    expect(lines).toEqual([
+      expect.stringMatching(/^puzzle-batch: SIGINT: ending/),
+      expect.stringMatching(/^puzzle-batch: stopped after/),
+      '',
+    ]);
+  });
 });
 
 describe('a summary that nobody reads', () => {
