@@ -1,11 +1,10 @@
 /** Where bytes come from: files, standard input, any stream; decoded to UTF-8 where they are in another encoding. */
-import { constants, createReadStream, openSync, type Stats, statSync } from 'node:fs';
-import { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import { type Stats, statSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 import { InputError, shown, UsageError } from '../formats/faults';
 import type { Bytes } from '../units';
-import { BLOCK_BYTES, checkSteady, SteadyFile } from './steady-file';
+import { deviceBlocks } from './device-input';
+import { checkSteady, SteadyFile } from './steady-file';
 import { systemReason } from './system-reasons';
 
 export interface Input {
@@ -30,7 +29,7 @@ export function fileInput(path: string): Input {
     size: stats.isFile() ? stats.size : null,
     file: stats,
     rereadable: steady !== null,
-    open: () => readFile(path, stats, steady),
+    open: () => untilLeft((left) => readFile(path, steady?.read(left) ?? deviceBlocks(path, stats, left))),
   };
 }
 
@@ -64,20 +63,31 @@ function statsOf(path: string): Stats {
   }
 }
 
-async function* readFile(path: string, stats: Stats, steady: SteadyFile | null): AsyncGenerator<Uint8Array> {
+/**
+ * The blocks of a source that is told when it is let go of: a generator would else wait first for the block that it was
+ * asked for, of a terminal for ever.
+ */
+function untilLeft(source: (left: AbortSignal) => AsyncGenerator<Uint8Array>): AsyncIterableIterator<Uint8Array> {
+  const left = new AbortController();
+  const blocks = source(left.signal);
+  return {
+    next: () => blocks.next(),
+    return: () => {
+      left.abort();
+      return blocks.return(undefined);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* readFile(path: string, blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    if (steady) yield* steady.read();
-    else yield* (stats.isFIFO() ? openFifo(path) : openDevice(path)) as AsyncIterable<Buffer>;
+    yield* blocks;
   } catch (error) {
     throw error instanceof InputError ? error : unreadable(path, error);
   }
-}
-
-const openDevice = (path: string): Readable => createReadStream(path, { highWaterMark: BLOCK_BYTES });
-
-/** A FIFO read as a pipe: a read as of a file would wait for a writer in a thread that nothing can end. */
-function openFifo(path: string): Socket {
-  return new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
 }
 
 async function* toBytes(stream: AsyncIterable<Uint8Array | string>, name: string): AsyncGenerator<Uint8Array> {

@@ -1,11 +1,12 @@
 /** Regular files that must stay as they are while they are read: else rows of two files would be answered as one. */
-import { createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, openSync, type Stats } from 'node:fs';
 import { count } from '../formats/counted';
 import { InputError } from '../formats/faults';
 import type { Bytes } from '../units';
+import { blocksAsTheyCome } from './device-input';
 
 /** What is read of a file at a time: each block is a way to another thread and back. */
-export const BLOCK_BYTES: Bytes = 1024 * 1024;
+const BLOCK_BYTES: Bytes = 1024 * 1024;
 
 /** A regular file, of which every reading gives what was there when the first one began, or fails. */
 export class SteadyFile {
@@ -20,22 +21,30 @@ export class SteadyFile {
 
   /**
    * Its bytes. A file that takes its place under its name meanwhile makes no difference.
+   * @param left ends the reading when it aborts, as far as it has to wait.
    * @throws InputError at the end if somebody has written to it, errors of the system.
    */
-  async *read(): AsyncGenerator<Uint8Array> {
-    const fd = openSync(this.path, 'r');
+  async *read(left: AbortSignal): AsyncGenerator<Uint8Array> {
+    // Files of the system, as in /proc, have no size, and may have nothing to give for long.
+    const fd = openSync(this.path, constants.O_RDONLY | (this.size === 0 ? constants.O_NONBLOCK : 0));
     const first = (this.#first ??= fstatSync(fd));
-    // Not beyond the end that it had: what is being written there may be half a row. Files of the system, as in /proc,
-    // have no size.
-    const end = first.size > 0 ? first.size - 1 : Infinity;
-    const stream = createReadStream(this.path, { fd, highWaterMark: BLOCK_BYTES, end, autoClose: false });
+    // Not beyond the end that it had: what is being written there may be half a row.
+    const stream =
+      first.size === 0
+        ? null
+        : createReadStream(this.path, { fd, highWaterMark: BLOCK_BYTES, end: first.size - 1, autoClose: false });
+    let bytes = 0;
     try {
-      yield* stream as AsyncIterable<Buffer>;
+      for await (const block of (stream ?? blocksAsTheyCome(fd, left)) as AsyncIterable<Uint8Array>) {
+        bytes += block.length;
+        yield block;
+      }
       checkSteady(this.path, first, fstatSync(fd));
       const expected = Math.max(first.size, this.size);
-      if (stream.bytesRead < expected) throw changed(this.path, expected, stream.bytesRead);
+      if (bytes < expected) throw changed(this.path, expected, bytes);
     } finally {
-      stream.destroy();
+      if (stream) stream.destroy();
+      else closeSync(fd);
     }
   }
 }

@@ -117,6 +117,22 @@ describeWithProc('a file of the system, whose size is 0 whatever it holds', () =
   });
 });
 
+const describeWithDevices = existsSync('/dev/zero') ? describe : describe.skip;
+
+describeWithDevices('a device', () => {
+  it('is read up to its end, if it has one', async () => {
+    expect(await collect(fileInput('/dev/null').open())).toEqual([]);
+  });
+
+  it.each(['/dev/zero', '/dev/urandom'])('may be left, and its blocks stay as they were given: %s', async (path) => {
+    const blocks: Uint8Array[] = [];
+    for await (const block of fileInput(path).open()) if (blocks.push(block) === 3) break;
+    const [first, second] = blocks;
+    expect(first.length).toBeGreaterThan(0);
+    expect(Buffer.from(first).equals(second)).toBe(path === '/dev/zero');
+  });
+});
+
 function overwrite(path: string, at: number, text: string): void {
   const file = openSync(path, 'r+');
   writeSync(file, text, at);

@@ -1,8 +1,21 @@
-/** Outputs that wait for somebody to read: the first signal ends a run all the same, wherever it waits. */
+/**
+ * Outputs that wait for somebody to read, and inputs that wait for somebody to write: the first signal ends a run all the
+ * same, wherever it waits.
+ */
 import { execFileSync } from 'node:child_process';
-import fs, { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import fs, {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  writeSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { BatchSolver } from '../../src/batch/batch-solver';
+import { SteadyFile } from '../../src/files/steady-file';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { cli, HARD, HEADER, HEADER_OUT, TWO, TWO_OUT, Workdir } from '../support/command';
 import { within } from '../support/csv-bytes';
@@ -19,6 +32,7 @@ afterEach(() => {
 });
 
 const inside = (name: string): string => join(work.path, name);
+const numberIn = (name: string): number => Number(existsSync(inside(name)) ? readFileSync(inside(name), 'utf8') : 0);
 
 describe('a run that puts its output where nobody reads', () => {
   const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
@@ -121,8 +135,6 @@ describe('a summary that nobody reads', () => {
 });
 
 describe('a terminal', () => {
-  const numberIn = (name: string): number => Number(existsSync(inside(name)) ? readFileSync(inside(name), 'utf8') : 0);
-
   /** Resolves when the process has begun, and writes, as far as one can see, no more than what wakes its own threads. */
   async function untilStalled(pid: number): Promise<void> {
     const written = (): number => {
@@ -173,5 +185,95 @@ describe('a terminal', () => {
     );
     expect(exit).toBe(0);
     expect(out === HEADER_OUT + TWO_OUT.repeat(rows)).toBe(true);
+  });
+});
+
+describe('an input that gives nothing', () => {
+  /** What the command has open, once it is the command: the shell that starts it has the terminal open, too. */
+  function openBy(pid: number): string[] {
+    try {
+      if (readlinkSync(`/proc/${pid}/exe`) !== realpathSync(process.execPath)) return [];
+      return readdirSync(`/proc/${pid}/fd`).map((descriptor) => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+    } catch {
+      return []; // Not everything stays open while one looks.
+    }
+  }
+  const readsTerminal = (pid: number): boolean => openBy(pid).some((path) => /^\/dev\/(tty|pts\/\d+)$/.test(path));
+
+  it.each([
+    ['solve /dev/tty -o out.csv', 'SIGINT', 130],
+    ['solve "$at"', 'SIGTERM', 143],
+    ['convert /dev/tty --to ndjson', 'SIGHUP', 129],
+    ['verify "$at"', 'SIGINT', 130],
+    ['verify problems --from uva652 --answers-file /dev/tty', 'SIGINT', 130],
+  ] as const)('is a terminal by its path, and its run ends at a signal: %s', async (command, signal, code) => {
+    work.write('problems', '1\n\n2 3 4 1 5 x 7 6 8\n');
+    const line = `at=$(tty); $PB ${command} </dev/null >out 2>err & echo $! >pid; wait $!; echo $? >exit`;
+    const { finished } = work.spawn('script', ['-qec', line, '/dev/null'], {
+      env: { PB: `${process.execPath} ${cli}` },
+    });
+    await until('it is started', () => numberIn('pid') > 0);
+    const pid = numberIn('pid');
+    try {
+      await until('it reads the terminal', () => readsTerminal(pid));
+      process.kill(pid, signal);
+      await until('it has ended', () => existsSync(inside('exit')) && work.read('exit') !== '');
+    } finally {
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+      await finished;
+    }
+    expect([numberIn('exit'), work.read('out')]).toEqual([code, '']);
+    expect(work.read('err')).toMatch(new RegExp(`: ${signal}: ending, .*\npuzzle-batch: stopped after 0 rows\n$`));
+  });
+
+  it('is a terminal by its path on which somebody types at last, up to the end of input', async () => {
+    const { child, finished } = work.spawn(
+      'script',
+      ['-qec', 'echo $$ >pid; exec $PB solve /dev/tty -q -o out.csv </dev/null', '/dev/null'],
+      { env: { PB: `${process.execPath} ${cli}` } },
+    );
+    await until('it is started', () => numberIn('pid') > 0);
+    await until('it reads the terminal', () => openBy(numberIn('pid')).includes('/dev/tty'));
+    child.stdin.write(`${HEADER}${TWO}\n`);
+    child.stdin.write(`${TWO}\n\x04`);
+    expect((await finished).exit).toBe(0);
+    expect(work.read('out.csv')).toBe(HEADER_OUT + TWO_OUT.repeat(2));
+  });
+
+  // The other end of a terminal that nobody has opened: a device that gives nothing, without a process that has it.
+  it.each(['fifo', '/dev/ptmx'])('is let go of by a stopped run, so that its program ends: %s', async (name) => {
+    execFileSync('mkfifo', [inside('fifo')]);
+    const program = `
+      const { readdirSync, readlinkSync } = require('node:fs');
+      const { BatchSolver, findPuzzle } = require(${JSON.stringify(resolve(cli, '..', 'index.js'))});
+      const isOpen = () => readdirSync('/proc/self/fd').some((descriptor) => {
+        try { return /fifo|ptmx/.test(readlinkSync('/proc/self/fd/' + descriptor)); } catch { return false; }
+      });
+      const abort = new AbortController();
+      const look = setInterval(() => {
+        if (!isOpen()) return;
+        clearInterval(look);
+        abort.abort();
+      }, 10);
+      const solver = new BatchSolver(findPuzzle('eight'), { threads: 1 });
+      const run = solver.solveRows({ input: '${name}', output: 'out.csv', signal: abort.signal });
+      run.catch((error) => console.log(error.name)).then(() => solver.close());`;
+    const { finished } = work.spawn(process.execPath, ['-e', program], {});
+    expect(await finished).toEqual({ exit: 0, out: 'StoppedError\n', err: '' });
+  });
+
+  /** A FIFO stands for files of the system that say that they are regular, such as /proc/kmsg. */
+  it('may say that it is a file without a size', async () => {
+    execFileSync('mkfifo', [inside('fifo')]);
+    const writer = openSync(inside('fifo'), 'r+');
+    const left = new AbortController();
+    const blocks = new SteadyFile(inside('fifo'), 0).read(left.signal);
+    const first = blocks.next();
+    writeSync(writer, 'abc');
+    expect(Buffer.from((await within(DEADLINE, first)).value).toString()).toBe('abc');
+    const second = blocks.next();
+    left.abort();
+    expect(await within(DEADLINE, second)).toEqual({ done: true, value: undefined });
+    closeSync(writer);
   });
 });
