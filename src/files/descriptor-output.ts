@@ -2,19 +2,17 @@
  * Outputs that are open already: standard output, and what paths such as /dev/stdout and /dev/fd/3 lead to. A file is written
  * from where whoever opened it is in it, or at its end, as they have asked for: to open it anew would begin at its start.
  */
-import { fstatSync, readlinkSync, realpathSync, type Stats, write } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { constants, fstatSync, type Stats, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { UsageError } from '../formats/faults';
 import { fileIdentity } from './beside';
+import { closedFor, descriptorAt, notOpen } from './descriptors';
 import type { Input } from './input';
 import { checkNoInput, type Output, OutputError, StreamOutput, unwritable } from './output';
 import { writeAll } from './write-all';
 
 const STANDARD_OUTPUT = 1;
 const STANDARD_ERROR = 2;
-/** As many symbolic links as a system follows. */
-const MOST_LINKS = 40;
 
 /**
  * Standard output, of a process whose standard output is nobody else's: written without a copy.
@@ -35,44 +33,24 @@ export function standardOutput(inputs: readonly Input[] = []): Output {
  * @throws UsageError if it is the input, or a file that another process has open; OutputError if nothing is open there.
  */
 export function openOutput(path: string, stats: Stats | null, inputs: readonly Input[]): Output | null {
-  const link = descriptorLink(resolve(path));
-  if (link === null) return null;
-  const descriptor = Number(basename(link));
-  if (!stats) throw new OutputError(`${path}: cannot be written: nothing is open as descriptor ${descriptor}`);
-  if (!isOfThisProcess(dirname(link))) {
+  const descriptor = descriptorAt(path);
+  if (!descriptor) return null;
+  const { number, own } = descriptor;
+  const refused = (why: string): OutputError => new OutputError(`${path}: cannot be written: ${why}`);
+  if (!stats) throw refused(notOpen(number));
+  if (!own) {
     if (!stats.isFile()) return null;
     throw new UsageError(
       `${path}: is a file as another process has it open, which cannot be shared: give its path, or - for standard output`,
     );
   }
-  if (descriptor === STANDARD_OUTPUT) return standardOutput(inputs);
+  if (number === STANDARD_OUTPUT) return standardOutput(inputs);
+  const closed = stats.isFile() ? null : closedFor(number, constants.O_WRONLY);
+  if (closed !== null) throw refused(closed);
   checkNoInput(stats, path, inputs);
-  if (stats.isFile()) return new DescriptorOutput(descriptor, path, fileIdentity(stats));
-  if (!stats.isSocket() || descriptor !== STANDARD_ERROR) return null;
+  if (stats.isFile()) return new DescriptorOutput(number, path, fileIdentity(stats));
+  if (!stats.isSocket() || number !== STANDARD_ERROR) return null;
   return new StreamOutput(process.stderr, path, {}, true);
-}
-
-/** The place among the descriptors of a process that a path leads to by symbolic links, if it does. */
-function descriptorLink(path: string): string | null {
-  let at = path;
-  try {
-    for (let links = 0; links < MOST_LINKS; links++) {
-      const folder = realpathSync(dirname(at));
-      at = join(folder, basename(at));
-      if (/^(?:\/proc\/\d+(?:\/task\/\d+)?|\/dev)\/fd\/\d+$/.test(at)) return at;
-      at = resolve(folder, readlinkSync(at));
-    }
-  } catch {
-    // No link, or not there.
-  }
-  return null;
-}
-
-/** @param folder that of the descriptors of a process, without symbolic links. */
-function isOfThisProcess(folder: string): boolean {
-  if (folder === '/dev/fd') return true;
-  const own = realpathSync('/proc/self');
-  return folder === join(own, 'fd') || folder.startsWith(join(own, 'task/'));
 }
 
 const writeSome = promisify(write);

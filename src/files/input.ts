@@ -1,8 +1,9 @@
 /** Where bytes come from: files, standard input, any stream; decoded to UTF-8 where they are in another encoding. */
-import { type Stats, statSync } from 'node:fs';
+import { constants, type Stats, statSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
 import { InputError, shown, UsageError } from '../formats/faults';
 import type { Bytes } from '../units';
+import { closedFor, descriptorAt, notOpen } from './descriptors';
 import { deviceBlocks } from './device-input';
 import { checkSteady, SteadyFile } from './steady-file';
 import { systemReason } from './system-reasons';
@@ -23,6 +24,8 @@ export interface Input {
 export function fileInput(path: string): Input {
   const stats = statsOf(path);
   if (stats.isDirectory()) throw new InputError(`${path}: expected a file, got a directory`);
+  const closed = stats.isFile() ? null : closedAt(path);
+  if (closed !== null) throw new InputError(`${path}: cannot be read: ${closed}`);
   const steady = stats.isFile() ? new SteadyFile(path, stats.size) : null;
   return {
     name: path,
@@ -63,6 +66,12 @@ function statsOf(path: string): Stats {
   }
 }
 
+/** Why what a path leads to, which is no regular file, cannot be read as this process has it open; null if it can. */
+function closedAt(path: string): string | null {
+  const descriptor = descriptorAt(path);
+  return descriptor?.own ? closedFor(descriptor.number, constants.O_RDONLY) : null;
+}
+
 /**
  * The blocks of a source that is told when it is let go of: a generator would else wait first for the block that it was
  * asked for, of a terminal for ever.
@@ -99,7 +108,9 @@ async function* toBytes(stream: AsyncIterable<Uint8Array | string>, name: string
 }
 
 function unreadable(name: string, error: unknown): InputError {
-  return new InputError(`${name}: cannot be read: ${systemReason(error, 'file')}`, { cause: error });
+  const missing = (error as NodeJS.ErrnoException).code === 'ENOENT' ? descriptorAt(name) : null;
+  const reason = missing ? notOpen(missing.number) : systemReason(error, 'file');
+  return new InputError(`${name}: cannot be read: ${reason}`, { cause: error });
 }
 
 /**

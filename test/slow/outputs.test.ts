@@ -93,6 +93,55 @@ describe('an output that is open already', () => {
   });
 });
 
+describe('a descriptor that is no file', () => {
+  it.each([
+    ['a pipe to another program', `$PB ${SOLVE} -o >(cat) | cat`],
+    ['a pipe that is standard output, too', `{ $PB ${SOLVE} -o /dev/fd/3 3>&1; } | cat`],
+    ['pipes on both sides', `cat pairs.csv | $PB solve -q /dev/fd/3 -o /dev/fd/4 3<&0 4>&1 | cat`],
+    ['pipes to and from other programs', `$PB solve -q <(cat pairs.csv) -o >(cat) | cat`],
+    ['a pipe that is open for both', `exec 3<> <(:); $PB ${SOLVE} -o /dev/fd/3; head -n 2 <&3`],
+    ['a device', `$PB ${SOLVE} -o /dev/fd/3 3>/dev/null; $PB ${SOLVE}`],
+  ])('works when the caller has opened it: %s', async (_, line) => {
+    expect(await work.shell(line)).toEqual({ exit: 0, out: OUT, err: '' });
+  });
+
+  // Whatever the tests were started with is closed before.
+  const nothingElse = 'for n in {3..30}; do eval "exec $n>&-"; done';
+
+  // Those that it has from the beginning to the end.
+  it('is refused when only Node.js has it open: nothing is lost, and nothing waited for', async () => {
+    const line = `${nothingElse}; for n in {3..12}; do $PB ${SOLVE} -o /dev/fd/$n; echo $?; $PB solve -q /dev/fd/$n; echo $?; done`;
+    const { out, err } = await work.shell(line);
+    expect(out).toBe('4\n3\n'.repeat(10));
+    const said = err.trimEnd().split('\n');
+    expect(said).toHaveLength(2 * 10);
+    // That nothing can be read from, or written to, may be said of a device that it has open.
+    const meant =
+      /: cannot be (read|written): (nothing is open as descriptor \d+|it is not open for that)$|, got no record$/;
+    expect(said.filter((text) => !meant.test(text))).toEqual([]);
+    expect(said.filter((text) => text.includes('nothing is open as')).length).toBeGreaterThan(10);
+  });
+
+  const NOTHING = /fd\/5: cannot be (read|written): nothing is open as descriptor 5\n$/;
+  const NOT_FOR_THAT = /\/dev\/[^:]*: cannot be (read|written): it is not open for that\n$/;
+  it.each([
+    ['not open', 4, NOTHING, `${nothingElse}; $PB ${SOLVE} -o /dev/fd/5`],
+    ['not open', 3, NOTHING, `${nothingElse}; $PB solve -q /dev/fd/5`],
+    [
+      'a pipe of which both ends are open',
+      4,
+      NOTHING,
+      `exec 3<> <(:) 4</dev/fd/3 5>/dev/fd/3; $PB ${SOLVE} -o /dev/fd/5`,
+    ],
+    ['a pipe of which both ends are open', 3, NOTHING, `exec 3<> <(:) 4>/dev/fd/3 5</dev/fd/3; $PB solve -q /dev/fd/5`],
+    ['open for the other way', 4, NOT_FOR_THAT, `$PB ${SOLVE} -o /dev/fd/3 3</dev/null`],
+    ['open for the other way', 4, NOT_FOR_THAT, `: | $PB ${SOLVE} -o /dev/stdin`],
+    ['open for the other way', 3, NOT_FOR_THAT, `$PB solve -q /dev/fd/3 3>&1 | cat; exit \${PIPESTATUS[0]}`],
+  ] as const)('is refused when it is %s: %i', async (_, code, said, line) => {
+    expectRefused(await work.shell(line), code, said);
+  });
+});
+
 const OTHER = 50_002;
 const canBeOthers = canBe(OTHER);
 
