@@ -9,9 +9,12 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'its symbolic links lead in a circle',
   EMFILE: 'too many open files: raise the limit of this process (ulimit -n)',
+  ENAMETOOLONG: 'its name is too long',
   ENFILE: 'too many open files on this machine',
   ENOMEM: 'the system has no memory for it',
   ENOSPC: 'no space left on the device',
+  ENOTDIR: 'what its path takes for a folder is none',
+  ENXIO: 'it is a socket, or no device is behind it',
   EPERM: 'it is somebody else’s, or protected from changes',
   EROFS: 'the file system is read-only',
 };
@@ -21,6 +24,9 @@ const REASONS: Readonly<Partial<Record<string, string>>> = {
  * @param missing what ENOENT says is not there.
  */
 export function systemReason(error: unknown, missing: string): string {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' ? `there is no such ${missing}` : (REASONS[code] ?? message);
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return `there is no such ${missing}`;
+  // Behind its words Node.js names what was called, with which paths: that is for programmers.
+  const words = syscall === undefined ? message : message.split(`, ${syscall}`)[0];
+  return REASONS[code] ?? words;
 }

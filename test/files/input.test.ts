@@ -221,6 +221,8 @@ describe('fileInput', () => {
     expect(() => fileInput(work.path('no.csv'))).toThrow(/no\.csv: cannot be read: there is no such file/);
     expect(() => fileInput(work.path('.'))).toThrow('expected a file, got a directory');
     expect(() => fileInput(work.path('.'))).toThrow(InputError);
+    const long = work.path('x'.repeat(300));
+    expect(() => fileInput(long)).toThrow(`${long}: cannot be read: its name is too long`);
   });
 });
 

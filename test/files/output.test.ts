@@ -436,6 +436,8 @@ describe('fileOutput', () => {
     expect(() => fileOutput(work.path('no/out.csv'))).toThrow(/there is no folder/);
     expect(() => fileOutput(`${work.path('no')}/`)).toThrow(/there is no such folder/);
     expect(() => fileOutput(`${work.write('file', '')}/out.csv`)).toThrow(OutputError);
+    const long = work.path('x'.repeat(300));
+    expect(() => fileOutput(long)).toThrow(new OutputError(`${long}: cannot be written: its name is too long`));
     mkdirSync(work.path('gone'));
     const output = fileOutput(work.path('gone/out.csv'));
     rmSync(work.path('gone'), { recursive: true });
@@ -515,10 +517,25 @@ describe('unwritable', () => {
     ['EDQUOT', 'the disk quota is used up'],
     ['EFBIG', 'the file would be larger than is allowed'],
     ['EROFS', 'the file system is read-only'],
+    ['ENAMETOOLONG', 'its name is too long'],
+    ['ENOTDIR', 'what its path takes for a folder is none'],
+    ['ENXIO', 'it is a socket, or no device is behind it'],
     ['EIO', 'what the system says'],
   ])('says what %s means', (code, said) => {
     const error = unwritable('out.csv', Object.assign(new Error('what the system says'), { code }));
     expect(error).toBeInstanceOf(OutputError);
     expect(error.message).toBe(`out.csv: cannot be written: ${said}`);
+  });
+
+  it('says what the system says where that is all there is, without the call and its paths', () => {
+    for (const [tail, code] of [
+      [', read', 'EIO'],
+      [", rename 'a, rename' -> 'b'", 'EIO'],
+      [", open 'out.csv'", 'EWORSE'],
+    ]) {
+      const syscall = /\w+/.exec(tail)![0];
+      const error = Object.assign(new Error(`${code}: what it is${tail}`), { code, syscall });
+      expect(unwritable('out.csv', error).message).toBe(`out.csv: cannot be written: ${code}: what it is`);
+    }
   });
 });
