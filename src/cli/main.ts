@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import type { SolverPool } from '../batch/pool';
 import { programVersion } from '../batch/program-version';
+import { checkPaths } from './check-paths';
 import { CONVERT_HELP, convertOptions } from './convert-options';
 import type { ConvertFlags } from './convert-settings';
 import { EXIT } from './exit-codes';
@@ -105,7 +106,8 @@ function createProgram(given: readonly string[], exit: (code: number) => void, p
     .version(version)
     .configureOutput({ writeOut: print })
     .showHelpAfterError('(--help lists the options)')
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_program, command) => checkPaths(command));
   const solve = program
     .command('solve')
     .description('solve every row of a CSV, or one pair')

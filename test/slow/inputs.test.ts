@@ -1,11 +1,25 @@
 /** Inputs that somebody writes to while they are read, and zstd that ends or does not start, in whole runs. */
 import childProcess, { type ChildProcess } from 'node:child_process';
-import { appendFileSync, closeSync, existsSync, openSync, readFileSync, utimesSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { BatchSolver } from '../../src/batch/batch-solver';
 import type { RowsRequest } from '../../src/batch/rows-request';
+import { convertOptions } from '../../src/cli/convert-options';
 import { exitCodeOf } from '../../src/cli/exit-codes';
+import { generateOptions } from '../../src/cli/generate-options';
+import { solveOptions } from '../../src/cli/options';
+import { profileOptions } from '../../src/cli/profile-options';
+import { verifyOptions } from '../../src/cli/verify-options';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import * as command from '../support/command';
 import { within } from '../support/csv-bytes';
@@ -118,6 +132,61 @@ describe('an input that somebody writes to while it is read', () => {
     };
     expect((await run({ input, output: work.path('out.csv') }, replace)).exit).toBe(0);
     expect(work.read('out.csv') === ANSWERS).toBe(true);
+  });
+});
+
+describe('a name that is not UTF-8', () => {
+  // Node.js gives both of them one and the same name, of another file.
+  const NAMES = ['b\\xff.csv', 'b\\xfe.csv'];
+
+  it.each([
+    'solve @',
+    'solve in.csv -o @',
+    'solve in.csv -o out.csv --errors @',
+    'solve in.csv -o out.csv --summary=@',
+    'convert @ --to ndjson',
+    'convert in.csv --to ndjson -o @',
+    'verify @',
+    'verify in.csv --from uva652 --answers-file @',
+    'verify in.csv -o @',
+    'generate --count 3 -o @',
+    'generate --count 3 --to uva652 -o out --answers-file @/answers',
+    'profile @',
+    'profile --compare @ in.csv',
+    'profile --export-json @',
+    'profile --export-csv @',
+    'profile --export-html @',
+  ])('is refused, for another file would be meant: %s', async (line) => {
+    const folder = new command.Workdir();
+    try {
+      folder.write('in.csv', `${command.HEADER}${command.TWO}\n`);
+      folder.write('b\ufffd.csv', 'of another');
+      for (const name of NAMES) {
+        const { exit, out, err } = await folder.shell(`$PB ${line.replace('@', () => `$'${name}'`)}`);
+        expect({ exit, out }).toEqual({ exit: 2, out: '' });
+        expect(err).toMatch(
+          /^puzzle-batch: b\ufffd\.csv[^:\n]*: holds a character that is no UTF-8, or stands for one: rename it\n$/,
+        );
+      }
+      expect(folder.read('b\ufffd.csv')).toBe('of another');
+      expect(readdirSync(folder.path).sort()).toEqual(['b\ufffd.csv', 'in.csv']);
+    } finally {
+      folder.remove();
+    }
+  });
+
+  it('is looked for wherever options take a file', () => {
+    const options = [solveOptions, convertOptions, verifyOptions, generateOptions, profileOptions].flatMap((all) =>
+      all(),
+    );
+    const files = options.filter(({ flags }) => flags.endsWith(' <file>')).map(({ long }) => long);
+    expect([...new Set(files)].sort()).toEqual(
+      ['answers-file', 'errors', 'export-csv', 'export-html', 'export-json', 'output', 'summary'].map(
+        (name) => `--${name}`,
+      ),
+    );
+    // Others that say that they take something of that kind would be overlooked.
+    expect(options.filter(({ flags }) => /<(?!file>)[^>]*(file|path|folder)/i.test(flags))).toEqual([]);
   });
 });
 
