@@ -17,10 +17,9 @@ export class CsvReader implements ProblemReader {
 
   read(bytes: Uint8Array): (Problem | null)[] {
     const { dialect, width, startColumn, targetColumn, fixedTarget } = this.#layout;
-    const { delimiter } = dialect;
     return parseRecords(bytes, dialect).map((cells) => {
-      if (isEmptyCell(cells[0], delimiter) && cells.every((cell) => isEmptyCell(cell, delimiter))) return null;
-      const fault = cells.length === width ? null : raggedness(cells, width, delimiter);
+      if (isEmptyCell(cells[0]) && cells.every(isEmptyCell)) return null;
+      const fault = cells.length === width ? null : raggedness(cells, width);
       while (cells.length < width) cells.push('');
       if (cells.length > width) cells.length = width;
       const target = targetColumn < 0 ? fixedTarget! : cells[targetColumn];
@@ -29,11 +28,11 @@ export class CsvReader implements ProblemReader {
   }
 }
 
-function raggedness(cells: Cells, width: number, delimiter: string): Fault | null {
+function raggedness(cells: Cells, width: number): Fault | null {
   if (cells.length < width) {
     return { code: 'TOO_FEW_CELLS', message: `expected ${width} cells, got ${cells.length}; add what is missing` };
   }
-  if (cells.slice(width).every((cell) => isEmptyCell(cell, delimiter))) return null;
+  if (cells.slice(width).every(isEmptyCell)) return null;
   return {
     code: 'TOO_MANY_CELLS',
     message: `expected ${width} cells, got ${cells.length}; quote cells that hold the delimiter`,

@@ -34,7 +34,7 @@ export class RecordScan implements RecordWalk {
   line = 0;
   /** Line breaks before `next`. */
   nextLine = 0;
-  /** Whether the current record holds nothing but delimiters, quotes and blanks: it is then no record to answer. */
+  /** Whether all cells of the current record are empty, as `isEmptyCell` has it: it is then no record to answer. */
   empty = true;
   /** Once `advance` has returned false: whether what is left is in an open quote. */
   openQuote = false;
@@ -74,10 +74,12 @@ export class RecordScan implements RecordWalk {
       if (quoted) {
         if (byte === QUOTE) {
           if (i + 1 === length && !this.#complete) break;
-          if (bytes[i + 1] === QUOTE) i++;
-          else quoted = false;
+          quoted = bytes[i + 1] === QUOTE;
+          // A doubled quote is a character of the cell; so are the quotes of a cell that goes on behind them.
+          if (quoted || !this.#endsCell(i + 1)) this.empty = false;
+          if (quoted) i++;
         } else if (byte === LF || (byte === CR && bytes[i + 1] !== LF)) line++;
-        else if (byte !== SPACE && byte !== TAB && byte !== this.#delimiter && byte !== CR) this.empty = false;
+        else if (byte !== SPACE && byte !== TAB && byte !== CR) this.empty = false;
         continue;
       }
       if (byte === LF || byte === CR) {
@@ -87,20 +89,24 @@ export class RecordScan implements RecordWalk {
         this.nextLine = line + 1;
         return true;
       }
-      if (byte === QUOTE) {
-        quoted = cellStart;
-        cellStart = false;
-      } else if (byte === this.#delimiter) cellStart = !comment;
-      else {
-        cellStart = false;
-        if (byte !== SPACE && byte !== TAB) this.empty = false;
+      if (byte === this.#delimiter) {
+        cellStart = !comment;
+        continue;
       }
+      if (byte === QUOTE && cellStart) quoted = true;
+      else if (byte !== SPACE && byte !== TAB) this.empty = false;
+      cellStart = false;
     }
     this.openQuote = quoted;
     if (!this.#complete || quoted || this.start === length) return false;
     this.end = this.next = length;
     this.nextLine = line;
     return true;
+  }
+
+  #endsCell(at: number): boolean {
+    const byte = this.#bytes[at];
+    return at === this.#bytes.length || byte === this.#delimiter || byte === LF || byte === CR;
   }
 }
 
@@ -125,12 +131,14 @@ function linesWithin(bytes: Uint8Array, most: Bytes): boolean {
   return true;
 }
 
-/** Whether a cell, one char per byte, holds nothing that makes its record one to answer. */
-export function isEmptyCell(cell: string, delimiter: string): boolean {
+/**
+ * Whether what a cell holds, one char per byte, is white space alone: spaces, tabs, line breaks, in quotes or not. A record
+ * of nothing but such cells is none to answer. A quote that a cell holds, or the delimiter, is a character like any other.
+ */
+export function isEmptyCell(cell: string): boolean {
   for (let i = 0; i < cell.length; i++) {
     const code = cell.charCodeAt(i);
-    if (code !== SPACE && code !== TAB && code !== QUOTE && code !== LF && code !== CR && cell[i] !== delimiter)
-      return false;
+    if (code !== SPACE && code !== TAB && code !== LF && code !== CR) return false;
   }
   return true;
 }

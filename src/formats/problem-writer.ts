@@ -2,6 +2,7 @@
 import type { State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Cells, formatRecords } from './csv-cells';
+import { isEmptyCell } from './csv-records';
 import { type Fault, shown } from './faults';
 import { judgeFormat, type ProblemFormatName } from './formats';
 import { type ImpliedState, impliedState } from './judge/implied-state';
@@ -87,7 +88,7 @@ class CsvProblems implements ProblemWriter {
       return this.#unreadable.length === 1 ? [text] : this.#unreadable;
     });
     // A record of empty cells would be none, and those behind it would move up.
-    if (written.every((cell) => cell.length === 0)) written[0] = this.#unreadable.join('');
+    if (written.every(isEmptyCell)) written[0] = this.#unreadable.join('');
     this.#records.push(written);
     return fault;
   }

@@ -105,7 +105,7 @@ function endOf(from: usize, stop: usize, delimiter: u32): usize {
   return end;
 }
 
-/** Whether a record holds nothing, as RecordScan tells it. */
+/** Whether a record holds nothing, as RecordScan tells it where there are no quotes. */
 function holdsNothing(from: usize, to: usize, delimiter: u32): bool {
   for (let at = from; at < to; at++) {
     const byte: u32 = load<u8>(at);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Cells, parseRecords } from '../../src/formats/csv-cells';
-import { countLineBreaks, isEmptyCell, lastRecordEnd, RecordScan } from '../../src/formats/csv-records';
+import { countLineBreaks, lastRecordEnd, RecordScan } from '../../src/formats/csv-records';
 import { csvFiles, latin1, lineBreaks, textIn, wholeCsvFiles } from '../support/csv-bytes';
 
 const plain = { delimiter: ',', comment: null };
@@ -59,17 +59,33 @@ describe('RecordScan', () => {
     );
   });
 
-  it('takes a record as empty when all its cells are', () => {
+  it('takes a record as empty when all its cells hold white space alone', () => {
     fc.assert(
       fc.property(wholeCsvFiles, ({ dialect, bytes }) => {
         const scan = new RecordScan(bytes, dialect, true);
         const empty: boolean[] = [];
         while (scan.advance()) empty.push(scan.empty);
         const cells = parseRecords(bytes, dialect);
-        expect(empty).toEqual(cells.map((record) => record.every((cell) => isEmptyCell(cell, dialect.delimiter))));
+        expect(empty).toEqual(cells.map((record) => record.every((cell) => /^[ \t\r\n]*$/.test(cell))));
       }),
       RUNS,
     );
+  });
+
+  it.each([
+    ['nothing', '', true],
+    ['empty cells', ',"",', true],
+    ['white space, quoted or not', ' ,"\t ","\n\r\n"', true],
+    ['a quote', '""""', false],
+    ['a quote that opens no cell', ' ",', false],
+    ['a delimiter in quotes', '",",', false],
+    ['a quote and a line break', '"""\n""",', false],
+    ['quotes that are characters, for the cell goes on', '"" ,', false],
+    ['a quoted tab where tabs are the delimiter', '"\t"\t', true, '\t'],
+    ['a comma where it is no delimiter', ',;', false, ';'],
+  ])('takes a record of %s for empty, or not: %j', (_, text, empty, delimiter = ',') => {
+    const scan = new RecordScan(latin1(`${text}\n`), { delimiter, comment: null }, true);
+    expect([scan.advance(), scan.empty]).toEqual([true, empty]);
   });
 
   it('counts the line breaks before each record and behind it', () => {

@@ -45,9 +45,9 @@ export function csvRecords(text, { delimiter, comment = null }, firstLine = 1) {
   return { records, open: null };
 }
 
-/** Whether a record of a CSV holds nothing: it is then passed over. */
-export function isEmptyCsv({ raw }, delimiter) {
-  return [...raw].every((char) => ' \t"\r\n'.includes(char) || char === delimiter);
+/** Whether the cells of a CSV's record hold nothing but white space: it is then passed over. */
+export function isEmptyCsv({ cells }) {
+  return cells.every((cell) => /^[ \t\r\n]*$/.test(cell));
 }
 
 /** Lines that hold something, so many to a record; the last record may have fewer. */

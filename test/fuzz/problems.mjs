@@ -57,10 +57,10 @@ function readCsv(body, { dialect, width, startColumn, targetColumn, fixedTarget 
     .map((record) => {
       const cells = record.cells.slice(0, width);
       while (cells.length < width) cells.push('');
-      const extra = record.cells.slice(width).filter((cell) => !isEmptyCsv({ raw: cell }, dialect.delimiter));
+      const extra = record.cells.slice(width).filter((cell) => !isEmptyCsv({ cells: [cell] }));
       return {
         ...record,
-        empty: isEmptyCsv(record, dialect.delimiter),
+        empty: isEmptyCsv(record),
         cells,
         start: cells[startColumn],
         target: targetColumn < 0 ? fixedTarget : cells[targetColumn],
