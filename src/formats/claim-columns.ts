@@ -2,7 +2,7 @@
 import type { AnswerCells } from './claim';
 import type { Cells } from './csv-cells';
 import { columnName } from './csv-columns';
-import { InputError, shown, UsageError } from './faults';
+import { InputError, shown, shownList, UsageError } from './faults';
 import { fieldNames, type ProblemLayout } from './formats';
 import { decodeUtf8 } from './state-text';
 
@@ -37,7 +37,7 @@ export function findClaimColumns(layout: ProblemLayout, name: string, options: C
     }
     const found = names.flatMap((other, i) => (other === columnName(wanted ?? otherwise) ? [i] : []));
     if (found.length === 1 || (found.length === 0 && wanted === undefined)) return found[0] ?? -1;
-    const got = found.length > 1 ? `it ${found.length} times` : fields.map(shown).join(', ');
+    const got = found.length > 1 ? `it ${found.length} times` : shownList(fields);
     throw new InputError(
       `${name}: expected one column ${shown(wanted ?? otherwise)}, got ${got}; say which with ${flag}`,
     );
@@ -51,7 +51,7 @@ export function findClaimColumns(layout: ProblemLayout, name: string, options: C
   };
   if (columns.status >= 0 || columns.length >= 0 || columns.moves >= 0) return columns;
   throw new InputError(
-    `${name}: expected a column status, length or moves to check, got ${fields.map(shown).join(', ')}; ` +
+    `${name}: expected a column status, length or moves to check, got ${shownList(fields)}; ` +
       `say which with --status-column, --length-column, --moves-column`,
   );
 }

@@ -1,4 +1,4 @@
-import { InputError, shown } from './faults';
+import { InputError, shown, shownList } from './faults';
 import { trimmed } from './state-text';
 
 /** A column by 0-based index or by name, exactly one of the two. */
@@ -37,7 +37,7 @@ export function findColumn(
   }
   const found = names.flatMap((other, i) => (other === name ? [i] : []));
   if (found.length === 1) return found[0];
-  const got = found.length > 1 ? `it ${found.length} times` : names.map(shown).join(', ');
+  const got = found.length > 1 ? `it ${found.length} times` : shownList(names);
   throw new InputError(
     `${file}: expected one column ${shown(name ?? '')}, got ${got}; name the columns with --start-column and --target-column`,
   );

@@ -2,6 +2,7 @@
  * What can be wrong with input. A fault is data, for it crosses threads: it makes one row invalid. An error ends the
  * run; the class says whether the command line or the input is to blame.
  */
+import { count } from './counted';
 
 export type FaultCode =
   | 'CUT_OFF'
@@ -77,4 +78,13 @@ export function shown(text: string): string {
     /[\p{Cc}\p{Bidi_Control}]/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** Names that messages list at most: an input may have as many columns as it likes. */
+const MOST_LISTED = 10;
+
+/** Names as messages list them: each as `shown` has it, and of many the first few and how many more there are. */
+export function shownList(names: readonly string[], between = ', '): string {
+  const listed = names.slice(0, MOST_LISTED).map(shown).join(between);
+  return names.length > MOST_LISTED ? `${listed} and ${count(names.length - MOST_LISTED)} more` : listed;
 }

@@ -1,5 +1,5 @@
 import type { Puzzle } from '../puzzle/puzzle';
-import { InputError, shown } from './faults';
+import { InputError, shownList } from './faults';
 import { goalText } from './state-text';
 
 /**
@@ -13,7 +13,7 @@ import { goalText } from './state-text';
 export function standardGoal(puzzle: Puzzle, name: string, others: readonly string[], notices: string[]): string {
   if (others.length > 0) {
     throw new InputError(
-      `${name}: expected a column "target" or --target, got states in ${others.map(shown).join(' and ')}; ` +
+      `${name}: expected a column "target" or --target, got states in ${shownList(others, ' and ')}; ` +
         `say which with --target-column`,
     );
   }

@@ -4,6 +4,7 @@ import type { CsvLayout } from './csv-layout';
 import type { CsvOptions } from './csv-options';
 import { CsvAnswerWriter, CsvReader } from './csv-problems';
 import { csvRecords } from './csv-records';
+import { shownList } from './faults';
 import { decodeUtf8, encodeUtf8 } from './state-text';
 import type { JudgeAnswers, JudgeFormat, JudgeName } from './judge/judge-format';
 import type { JudgeLayout } from './judge/judge-problems';
@@ -128,7 +129,7 @@ export function fieldNames(layout: ProblemLayout): readonly string[] {
 /** What the user should know of a layout, when its problems are written or answered in another format. */
 export function layoutNotices(layout: ProblemLayout, name: string, to: FormatName): readonly string[] {
   if (layout.format !== 'ndjson' || to !== 'csv') return layout.notices;
-  const keys = layout.keys.map((key) => decodeUtf8(key)).join(', ');
+  const keys = shownList(layout.keys.map((key) => decodeUtf8(key) ?? ''));
   return [...layout.notices, `${name}: the columns are the keys of the first object, ${keys}: others are left out`];
 }
 

@@ -6,7 +6,7 @@ import { MAX_CELLS } from '../puzzle/definition';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { Bytes } from '../units';
 import { columnName } from './csv-columns';
-import { type Fault, type FaultCode, InputError, shown, UsageError } from './faults';
+import { type Fault, type FaultCode, InputError, shown, shownList, UsageError } from './faults';
 import { standardGoal } from './fixed-target';
 import { lineRecords } from './line-records';
 import { withoutSpace } from './white-space';
@@ -232,7 +232,7 @@ function stateKeys(object: JsonObject, startKey: string, puzzle: Puzzle, dialect
 
 function missing(name: string, key: string, flag: string, keys: readonly string[]): InputError {
   return new InputError(
-    `${name}: expected a key ${shown(key)}, got ${keys.map(shown).join(', ') || 'no keys'}; name it with ${flag}`,
+    `${name}: expected a key ${shown(key)}, got ${shownList(keys) || 'no keys'}; name it with ${flag}`,
   );
 }
 

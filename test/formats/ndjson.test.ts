@@ -169,7 +169,7 @@ describe('NDJSON', () => {
     ];
     const { out, notices } = await solve(lines.join('\n'), 'csv');
     expect(notices).toEqual([
-      expect.stringMatching(/keys of the first object, start, target, n, s, list: others are left/),
+      expect.stringMatching(/keys of the first object, "start", "target", "n", "s", "list": others are left/),
     ]);
     expect(out.split('\n').slice(0, 3)).toEqual([
       'start,target,n,s,list,status,length,moves,error',
