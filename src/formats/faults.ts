@@ -2,6 +2,7 @@
  * What can be wrong with input. A fault is data, for it crosses threads: it makes one row invalid. An error ends the
  * run; the class says whether the command line or the input is to blame.
  */
+import { inspect } from 'node:util';
 import { count } from './counted';
 
 export type FaultCode =
@@ -78,6 +79,13 @@ export function shown(text: string): string {
     /[\p{Cc}\p{Bidi_Control}]/gu,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const INSPECTION = { depth: 1, compact: true, breakLength: Infinity, maxArrayLength: 5, maxStringLength: MOST_SHOWN };
+
+/** A value of any kind as messages show it: texts as `shown` has them. */
+export function shownValue(value: unknown): string {
+  return typeof value === 'string' ? shown(value) : printable(inspect(value, INSPECTION)).slice(0, MOST_SHOWN);
 }
 
 /** Names that messages list at most: an input may have as many columns as it likes. */

@@ -4,7 +4,7 @@
  */
 import type { State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
-import { type Fault, type FaultCode, shown, UsageError } from './faults';
+import { type Fault, type FaultCode, shown, shownValue, UsageError } from './faults';
 
 export interface StateDialect {
   /** One more character that stands for the blank. */
@@ -67,8 +67,7 @@ export class StateReader {
    * Cost: some 20 ns for a state run together in ASCII, microseconds for other spellings.
    */
   read(text: string, out: State): Fault | null {
-    if (typeof (text as unknown) !== 'string')
-      return fault('NOT_TEXT', `expected text, got a value of type ${typeof text}`);
+    if (typeof (text as unknown) !== 'string') return fault('NOT_TEXT', `expected text, got ${shownValue(text)}`);
     return this.#readCompact(text, out) ? null : this.#readText(text, out);
   }
 
