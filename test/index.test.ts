@@ -5,6 +5,7 @@ import * as library from '../src/index';
 import { latin1, within } from './support/csv-bytes';
 import { DEADLINE } from './support/deadline';
 import { readPairs } from './support/pairs';
+import { ODD_VALUES } from './support/odd-values';
 import { MemorySink } from './support/sinks';
 import { topSpin } from './support/top-spin';
 import { Workdir } from './support/workdir';
@@ -88,6 +89,69 @@ describe('the library', () => {
       }
     },
   );
+
+  it('gives what is no pair of texts the outcome invalid in its place, and answers all other pairs', async () => {
+    const odd = [
+      ...ODD_VALUES,
+      undefined,
+      'two',
+      [],
+      ['12X453786'],
+      ...ODD_VALUES.flatMap((value) => [
+        [value, '12345678X'],
+        ['12X453786', value],
+        ['12X453786', undefined],
+      ]),
+    ];
+    const given = odd.flatMap((pair) => [['12X453786', '12345678X'], pair]) as library.Pair[];
+    await using solver = new BatchSolver(findPuzzle('eight')!, { algorithm: 'ida', threads: 1 });
+    for (const pairs of [given, slowly(given)]) {
+      const outcomes = await within(DEADLINE, outcomesOf(solver.solve(pairs)));
+      const invalid = expect.objectContaining({ status: 'invalid', code: 'NOT_TEXT' }) as unknown;
+      expect(outcomes).toEqual(odd.flatMap((): unknown[] => [expect.objectContaining({ moves: 'dd' }), invalid]));
+    }
+    const messages = await outcomesOf(solver.solve([null, ['12X453786', 5]] as unknown as library.Pair[]));
+    expect(messages.map((outcome) => 'message' in outcome && outcome.message)).toEqual([
+      'expected a pair of texts [start, target], got null',
+      'target: expected text, got 5',
+    ]);
+    const one = new PairSolver(findPuzzle('eight')!).solve('12X453786', 5 as unknown as string);
+    expect(one).toEqual({ status: 'invalid', code: 'NOT_TEXT', message: 'target: expected text, got 5' });
+  });
+
+  it('takes of a pair its two texts, as they are when it is read', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { algorithm: 'ida', threads: 1 });
+    const refilled = function* (): Generator<library.Pair> {
+      const pair: [string, string, unknown] = ['', '12345678X', () => 'does not cross'];
+      for (const start of ['12X453786', '1X2453786', '12345678X']) {
+        pair[0] = start;
+        yield pair as unknown as library.Pair;
+      }
+    };
+    const outcomes = await within(DEADLINE, outcomesOf(solver.solve(refilled())));
+    expect(outcomes.map(movesOf)).toEqual(['dd', 'rdd', '']);
+  });
+
+  it('reads no further ahead than it needs of pairs that have no size', async () => {
+    let read = 0;
+    const endless = function* (): Generator<library.Pair> {
+      for (;;) yield (read++ % 2 === 0 ? ['', ''] : null) as library.Pair;
+    };
+    await using solver = new BatchSolver(findPuzzle('eight')!, { algorithm: 'ida', threads: 1 });
+    const outcomes = solver.solve(endless());
+    expect((await within(DEADLINE, outcomes.next())).value).toMatchObject({ status: 'invalid' });
+    await outcomes.return(undefined);
+    expect(read).toBeLessThan(1e6);
+  });
+
+  it('refuses to take for pairs what is nothing to iterate over, or a text', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    for (const pairs of [null, undefined, 5, {}, 'pairs.csv', Symbol('odd')]) {
+      const run = outcomesOf(solver.solve(pairs as library.Pair[]));
+      await expect(run).rejects.toThrow(/^pairs: expected an iterable of pairs \[start, target\], got /);
+      await expect(run).rejects.toMatchObject({ name: 'UsageError', code: 'USAGE' });
+    }
+  });
 
   it('reads no further ahead than it needs where the number of pairs does not choose the engine', async () => {
     let read = 0;
@@ -272,13 +336,84 @@ describe('the library', () => {
     ['delimiter', { delimiter: 'x' }],
     ['comment', { comment: '##' }],
     ['header', { header: 'maybe' as 'auto' }],
-    ['--encoding', { encoding: 'nope' }],
+    ['encoding', { encoding: 'nope' }],
+    ['from', { from: 'zz' as 'csv' }],
+    ['to', { to: 5 as unknown as 'csv' }],
+    ['startColumn', { startColumn: -1 as unknown as string }],
+    ['spelling', { spelling: null as unknown as library.MoveSpelling }],
   ])('refuses an option of a run that makes no sense: %s', async (name, options) => {
     const solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
     const run = solver.solveRows({ input: Readable.from(['start\n']), output: new MemorySink(), options: options! });
     await expect(run).rejects.toThrow(`${name}: expected`);
     await expect(run).rejects.toMatchObject({ name: 'UsageError' });
     await solver.close();
+  });
+
+  it('refuses an input of what is neither bytes nor text, wherever in it that comes', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const { buffer } = new TextEncoder().encode('12X453786,12345678X\n');
+    const odd = [...ODD_VALUES, undefined, 5, {}, buffer, new Uint16Array(buffer), new DataView(buffer)];
+    for (const block of odd) {
+      for (const blocks of [[block], ['start,target\n', block, '12X453786,12345678X\n']]) {
+        const input = (async function* () {
+          for (const each of blocks) yield await Promise.resolve(each as string);
+        })();
+        const run = within(DEADLINE, solver.solveRows({ input, output: new MemorySink() }));
+        await expect(run).rejects.toThrow(
+          /^the input: expected bytes \(Uint8Array, Buffer\) or text, got (?!Uint8Array)\w+$/,
+        );
+        await expect(run).rejects.toMatchObject({ name: 'InputError', code: 'INPUT' });
+      }
+    }
+  });
+
+  it('throws errors of its own alone, whatever is given for an option', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const input = (): Readable => Readable.from(['start,target,length\n12X453786,12345678X,2\n']);
+    const options = [
+      ...['from', 'to', 'delimiter', 'header', 'comment', 'encoding', 'startColumn', 'targetColumn', 'target', 'skip'],
+      ...['limit', 'maxRecordBytes', 'chunkBytes', 'lane', 'escapeFormulas', 'spelling', 'errorBudget'],
+    ];
+    const columns = ['statusColumn', 'lengthColumn', 'movesColumn', 'require'];
+    const values = [...ODD_VALUES, 'zz', 7, true, '', { as: 'zz' }];
+    const runs: ((given: never) => Promise<unknown>)[] = [
+      (given) => solver.solveRows({ input: input(), output: new MemorySink(), options: given }),
+      (given) => solver.convert({ input: input(), output: new MemorySink(), options: given }),
+      (given) => solver.verify({ input: input(), options: given }),
+      (given) => solver.generate({ output: new MemorySink(), count: 1, ...(given as object) }),
+    ];
+    for (const run of runs) {
+      const names =
+        run === runs[2] ? [...options, ...columns] : run === runs[3] ? ['to', 'spelling', 'columns'] : options;
+      for (const name of names) {
+        for (const value of values) {
+          const ended = await within(DEADLINE, run({ [name]: value } as never)).then(
+            () => 'no error',
+            (error: unknown) => (error as Error).name,
+          );
+          expect([name, value, ended]).toEqual([
+            name,
+            value,
+            expect.stringMatching(/^(no error|UsageError|InputError)$/),
+          ]);
+        }
+      }
+    }
+  });
+
+  it('refuses a spelling of moves that the puzzle has no symbols for before it begins', async () => {
+    await using solver = new BatchSolver(findPuzzle('magic-squares')!, { threads: 1 });
+    const input = (): Readable => Readable.from(['start,target,moves\n12345678,87654321,A\n']);
+    for (const spelling of [{ as: 'words' }, { as: 'tiles' }, { direction: 'tile' }] as const) {
+      const runs: Promise<unknown>[] = [
+        solver.solveRows({ input: input(), output: new MemorySink(), options: { spelling } }),
+        solver.verify({ input: input(), options: { spelling } }),
+        solver.generate({ output: new MemorySink(), scramble: { least: 1, most: 2 }, spelling }),
+      ];
+      const ended = await within(DEADLINE, Promise.allSettled(runs));
+      const refused = { status: 'rejected', reason: { name: 'UsageError' } };
+      expect(ended).toMatchObject([refused, refused, refused]);
+    }
   });
 
   it('takes an option that is undefined for one that is not there', async () => {

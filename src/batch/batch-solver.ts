@@ -1,6 +1,7 @@
 /** The batch solver: a pool, the table it shares, and the runs that use them. */
 import { asInput, asOutput } from '../files/places';
 import { checkPuzzle, UsageError } from '../formats/faults';
+import { checkSpelling } from '../formats/move-spelling';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { type Algorithm, chooseEngine, type EngineName, pairsForTable } from '../solve/choose-engine';
@@ -78,9 +79,10 @@ export class BatchSolver implements AsyncDisposable {
 
   /**
    * Solves pairs of states given as text and yields their outcomes in the order of the pairs. Reads ahead no further
-   * than it needs to keep the threads busy, and, with the algorithm `auto`, to choose the engine.
+   * than it needs to keep the threads busy, and, with the algorithm `auto`, to choose the engine. What is no pair of
+   * texts has the outcome `invalid`, as a row of an input that cannot be read, and costs no other pair its answer.
    *
-   * @throws StoppedError when the signal aborts.
+   * @throws StoppedError when the signal aborts, UsageError if `pairs` is nothing to iterate over.
    */
   async *solve(
     pairs: AsyncIterable<Pair> | Iterable<Pair>,
@@ -108,6 +110,7 @@ export class BatchSolver implements AsyncDisposable {
   async solveRows(request: RowsRequest): Promise<RowsReport> {
     const { openSolveOutputs, solveRun } = runs.solve;
     const options = fillRunOptions(request.options ?? {}, this.#states, request.columns);
+    checkSpelling(this.puzzle, options.spelling);
     checkTableColumns(this.puzzle, this.#plan, options);
     const input = asInput(request.input);
     const shaped = { puzzle: this.puzzle, algorithm: this.#plan.asked, limits: this.#limits, options };
@@ -155,6 +158,7 @@ export class BatchSolver implements AsyncDisposable {
     const { answers, output } = request;
     const { fillVerifyOptions, verifyRun } = runs.verify;
     const options = fillVerifyOptions(request.options ?? {}, this.#states, Boolean(answers));
+    checkSpelling(this.puzzle, options.spelling);
     const input = asInput(request.input);
     const beside = answers ? asInput(answers) : null;
     const lines = output ? asOutput(output, beside ? [input, beside] : [input]) : null;

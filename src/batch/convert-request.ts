@@ -5,7 +5,7 @@ import { hasColumns, type ProblemFormatName } from '../formats/formats';
 import type { StateDialect } from '../formats/state-text';
 import type { StateSpelling } from '../formats/state-writer';
 import type { ConvertRun } from './convert-run';
-import { fillRunOptions, type RowsOptions } from './run-options';
+import { fillRunOptions, problemsTo, type RowsOptions } from './run-options';
 import type { Progress } from './run-progress';
 
 /** An input to write in another format. Everything but input and output has a default. */
@@ -31,7 +31,7 @@ export function fillConvertRequest(
   { options = {}, states }: ConvertRequest,
 ): Pick<ConvertRun, 'options' | 'states'> {
   const filled = fillRunOptions(options, dialect);
-  const to = options.to ?? filled.from;
+  const to = problemsTo(filled.to);
   if (states && !hasColumns(to)) throw new UsageError(`--states-as: --to ${to} has a spelling of its own`);
   return { options: { ...filled, to }, states: states ?? null };
 }

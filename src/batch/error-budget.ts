@@ -13,9 +13,9 @@ const FIRST_ROW_FOR_PERCENT = 100;
 
 /** @throws UsageError unless it is a budget: a wrong one would guard nothing. */
 export function checkErrorBudget(budget: ErrorBudget): void {
-  const isBudget =
-    typeof budget === 'object' && Object.keys(budget).every((key) => key === 'rows' || key === 'percent');
-  const { rows = 0, percent = 0 } = budget;
+  const isObject = typeof budget === 'object' && (budget as ErrorBudget | null) !== null;
+  const isBudget = isObject && Object.keys(budget).every((key) => key === 'rows' || key === 'percent');
+  const { rows = 0, percent = 0 } = isObject ? budget : {};
   if (isBudget && Number.isInteger(rows) && rows >= 0 && percent >= 0 && percent <= 100) return;
   throw new UsageError(
     `errorBudget: expected { rows } (a whole number), { percent } (0 to 100), or both, got ${inspect(budget)}`,

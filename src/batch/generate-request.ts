@@ -6,8 +6,8 @@ import { DELIMITERS } from '../formats/csv-options';
 import { shown, UsageError } from '../formats/faults';
 import { hasColumns, judgeFormat, type ProblemFormatName } from '../formats/formats';
 import { impliedState } from '../formats/judge/implied-state';
-import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
-import { parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import { checkSpelling, DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
+import { readResultColumns, type ResultColumn } from '../formats/result-columns';
 import { type StateDialect, StateReader } from '../formats/state-text';
 import type { StateSpelling } from '../formats/state-writer';
 import { ALIGNED_DAMAGES, damages } from '../generate/damage';
@@ -16,6 +16,7 @@ import type { State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import type { EngineName } from '../solve/choose-engine';
 import type { GenerateRun } from './generate-run';
+import { problemsTo, readOptions } from './run-options';
 import type { Progress } from './run-progress';
 
 /** One place for all rows, or the place of each file, by its number from 1. */
@@ -43,7 +44,7 @@ export interface GenerateRequest extends Omit<SampleRequest, 'seed' | 'start' | 
   /** Rows of one file; all by default. */
   readonly rowsPerFile?: number;
   /** Of moves in answers and walks. */
-  readonly spelling?: MoveSpelling;
+  readonly spelling?: Partial<MoveSpelling>;
   /** Ends the run: what is in flight is finished, then the run throws StoppedError. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -63,14 +64,11 @@ export function fillGenerateRequest(
   dialect: StateDialect,
   request: GenerateRequest,
 ): Omit<GenerateRun, 'onProgress' | 'onNotice'> {
-  const {
-    to = 'csv',
-    delimiter = ',',
-    rowsPerFile = Infinity,
-    columns,
-    answers,
-    spelling = DEFAULT_SPELLING,
-  } = request;
+  const { delimiter = ',', rowsPerFile = Infinity, columns, answers } = request;
+  const known = readOptions({ to: request.to, spelling: request.spelling });
+  const { spelling = DEFAULT_SPELLING } = known;
+  checkSpelling(puzzle, spelling);
+  const to = problemsTo(known.to ?? 'csv');
   const inColumns = hasColumns(to);
   if (!DELIMITERS.includes(delimiter)) {
     throw new UsageError(`--delimiter: expected , ; | or a tab, got ${shown(delimiter)}`);
@@ -101,7 +99,7 @@ export function fillGenerateRequest(
       walks: inColumns && request.scramble !== undefined,
     },
     spelling,
-    columns: answers !== undefined ? [] : typeof columns === 'string' ? parseResultColumns(columns) : (columns ?? null),
+    columns: answers !== undefined ? [] : columns === undefined ? null : readResultColumns(columns),
     rowsPerFile,
     // Nothing is drawn where every state comes once.
     tellsSeed: request.seed === undefined && !request.all,

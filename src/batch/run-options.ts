@@ -1,10 +1,17 @@
 /** The options of a run over an input: what may be left out, with its defaults, and what each may be. */
-import { checkEncoding } from '../files/input';
-import { shown, UsageError } from '../formats/faults';
+import { ENCODING, isEncoding } from '../files/input';
+import type { ClaimColumnOptions } from '../formats/claim-columns';
+import { shownValue, UsageError } from '../formats/faults';
 import { type CsvOptions, DELIMITERS, isCommentMark } from '../formats/csv-options';
-import { type FormatName, hasColumns } from '../formats/formats';
-import { DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
-import { DEFAULT_COLUMNS, parseResultColumns, type ResultColumn } from '../formats/result-columns';
+import {
+  type FormatName,
+  formatNames,
+  hasColumns,
+  type ProblemFormatName,
+  problemFormatNames,
+} from '../formats/formats';
+import { completeSpelling, DEFAULT_SPELLING, type MoveSpelling, SPELLING } from '../formats/move-spelling';
+import { DEFAULT_COLUMNS, readResultColumns, type ResultColumn } from '../formats/result-columns';
 import type { StateDialect } from '../formats/state-text';
 import type { Puzzle } from '../puzzle/puzzle';
 import { fitsTable } from '../solve/choose-engine';
@@ -30,7 +37,10 @@ export interface RunOptions extends SourceOptions {
 }
 
 /** The same, everything optional; how states are spelled is the solver's to say. */
-export type RowsOptions = Omit<CsvOptions & Partial<Omit<RunOptions, 'columns'>>, keyof StateDialect>;
+export type RowsOptions = Omit<
+  CsvOptions & Partial<Omit<RunOptions, 'columns' | 'spelling'>> & { readonly spelling?: Partial<MoveSpelling> },
+  keyof StateDialect
+>;
 
 const DEFAULTS = {
   maxRecordBytes: 2 ** 20,
@@ -44,16 +54,76 @@ export const LANES: readonly LaneChoice[] = ['auto', 'general'];
 /** A chunk is held in memory several times over. */
 export const MAX_CHUNK_BYTES: Bytes = 2 ** 28;
 
+/** The value of an option, as a run takes it. @throws UsageError, by its name, for what is none. */
+type OptionReader = (value: unknown, name: string) => unknown;
+
+/** @param read the value, or undefined for what is none. */
+function option(expected: string, read: (value: unknown) => unknown): OptionReader {
+  return (value, name) => {
+    const known = read(value);
+    if (known !== undefined) return known;
+    throw new UsageError(`${name}: expected ${expected}, got ${shownValue(value)}`);
+  };
+}
+
+const isWhole = (value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+
+function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): OptionReader {
+  return option(`a whole number from ${least} to ${most}`, (value) =>
+    isWhole(value, least, most) ? value : undefined,
+  );
+}
+
+function oneOf(choices: readonly string[]): OptionReader {
+  const words = choices.join(', ').replace(/, (\w+)$/, ' or $1');
+  return option(words, (value) => choices.find((choice) => choice === value));
+}
+
+function text(expected: string, fits: (value: string) => boolean): OptionReader {
+  return option(expected, (value) => (typeof value === 'string' && fits(value) ? value : undefined));
+}
+
+/** The number of a column may come as one, where the caller has no types. */
+const column = option('the name of a column, or its number from 1', (value) => {
+  if (isWhole(value, 1)) return String(value);
+  return typeof value === 'string' ? value : undefined;
+});
+
+/** Every option that callers may give, those of answers that are checked included. */
+const OPTIONS: Readonly<Record<keyof RowsOptions | keyof ClaimColumnOptions, OptionReader>> = {
+  from: oneOf(problemFormatNames),
+  to: oneOf(formatNames),
+  delimiter: text(', ; | or a tab', (value) => DELIMITERS.includes(value)),
+  header: oneOf(['auto', 'yes', 'no']),
+  comment: text('one printable ASCII character, no quote or delimiter', isCommentMark),
+  encoding: text(ENCODING, isEncoding),
+  startColumn: column,
+  targetColumn: column,
+  statusColumn: column,
+  lengthColumn: column,
+  movesColumn: column,
+  target: text('a state as text', () => true),
+  skip: wholeNumber(0),
+  limit: (value, name) => (value === Infinity ? value : wholeNumber(0)(value, name)),
+  maxRecordBytes: wholeNumber(1),
+  chunkBytes: wholeNumber(1, MAX_CHUNK_BYTES),
+  lane: oneOf(LANES),
+  escapeFormulas: option('true or false', (value) => (typeof value === 'boolean' ? value : undefined)),
+  spelling: option(SPELLING, completeSpelling),
+  errorBudget: (value) => {
+    checkErrorBudget(value as ErrorBudget);
+    return value;
+  },
+};
+
 /** @throws UsageError at the first option that makes no sense. */
 export function fillRunOptions(
   given: RowsOptions,
   states: StateDialect,
   columns: string | readonly ResultColumn[] = DEFAULT_COLUMNS,
 ): RunOptions {
-  // An option that is there but undefined is left out like one that is not there.
-  const known = Object.fromEntries(
-    Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined),
-  ) as RowsOptions;
+  const known = readOptions(given);
   const from = known.from ?? 'csv';
   const options = {
     ...DEFAULTS,
@@ -61,31 +131,34 @@ export function fillRunOptions(
     ...states,
     from,
     to: known.to ?? from,
-    columns: typeof columns === 'string' ? parseResultColumns(columns) : columns,
+    columns: readResultColumns(columns),
   };
-  const { delimiter, comment, header, encoding, chunkBytes } = options;
-  checkWhole('maxRecordBytes', options.maxRecordBytes, 1);
-  checkWhole('skip', options.skip, 0);
-  if (options.limit !== Infinity) checkWhole('limit', options.limit, 0);
-  if (chunkBytes !== undefined) checkWhole('chunkBytes', chunkBytes, 1, MAX_CHUNK_BYTES);
-  if (delimiter !== undefined && !DELIMITERS.includes(delimiter)) {
-    throw new UsageError(`delimiter: expected , ; | or a tab, got ${shown(delimiter)}`);
-  }
-  if (comment !== undefined && !isCommentMark(comment)) {
-    throw new UsageError(
-      `comment: expected one printable ASCII character, no quote or delimiter, got ${shown(comment)}`,
-    );
-  }
-  if (header !== undefined && !['auto', 'yes', 'no'].includes(header)) {
-    throw new UsageError(`header: expected auto, yes or no, got ${shown(header)}`);
-  }
-  if (!LANES.includes(options.lane))
-    throw new UsageError(`lane: expected ${LANES.join(' or ')}, got ${shown(options.lane)}`);
-  if (encoding !== undefined) checkEncoding(encoding);
-  if (options.errorBudget !== undefined) checkErrorBudget(options.errorBudget);
   if (options.escapeFormulas && options.to !== 'csv')
     throw new UsageError(`escapeFormulas: is for CSV, not for ${options.to}`);
   return options;
+}
+
+/**
+ * The options that are given, each read. One that is there but undefined is left out like one that is not there.
+ * @throws UsageError at the first that makes no sense.
+ */
+export function readOptions(given: object): Partial<RunOptions> {
+  if (typeof (given as unknown) !== 'object') {
+    throw new UsageError(`options: expected an object, got ${shownValue(given)}`);
+  }
+  const there = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there.map(([name, value]) => [name, isOption(name) ? OPTIONS[name](value, name) : value]));
+}
+
+/** A format that problems are written in. @throws UsageError for one of answers alone. */
+export function problemsTo(to: FormatName): ProblemFormatName {
+  const found = problemFormatNames.find((name) => name === to);
+  if (found) return found;
+  throw new UsageError(`to: ${to} is a format of answers only, it holds no problems`);
+}
+
+function isOption(name: string): name is keyof typeof OPTIONS {
+  return Object.hasOwn(OPTIONS, name);
 }
 
 /** Whether only the table can give what is asked for. */
@@ -112,9 +185,4 @@ export function checkTableColumns(
 /** A flag as it is typed, from the name of its option. */
 export function flagOf(option: string): string {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-function checkWhole(name: string, value: number, least: number, most = Number.MAX_SAFE_INTEGER): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new UsageError(`${name}: expected a whole number from ${least} to ${most}, got ${value}`);
 }

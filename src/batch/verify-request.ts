@@ -1,7 +1,7 @@
 /** What a run that checks answers is asked for. */
 import type { InputPlace, OutputPlace } from '../files/places';
 import type { ClaimColumnOptions } from '../formats/claim-columns';
-import { shown, UsageError } from '../formats/faults';
+import { shownValue, UsageError } from '../formats/faults';
 import { type FormatName, hasColumns } from '../formats/formats';
 import type { StateDialect } from '../formats/state-text';
 import type { EngineName } from '../solve/choose-engine';
@@ -53,7 +53,7 @@ export function fillVerifyOptions(
 ): FilledVerifyOptions {
   const options = fillRunOptions(given, states);
   if (strength !== undefined && !strengths.includes(strength)) {
-    throw new UsageError(`require: expected ${strengths.join(', ')}, got ${shown(strength)}`);
+    throw new UsageError(`require: expected ${strengths.join(', ')}, got ${shownValue(strength)}`);
   }
   if (beside && hasColumns(options.to)) {
     throw new UsageError(

@@ -101,10 +101,19 @@ async function* readFile(path: string, blocks: AsyncIterable<Uint8Array>): Async
 
 async function* toBytes(stream: AsyncIterable<Uint8Array | string>, name: string): AsyncGenerator<Uint8Array> {
   try {
-    for await (const block of stream) yield typeof block === 'string' ? Buffer.from(block) : block;
+    for await (const block of stream) yield bytesOf(block, name);
   } catch (error) {
-    throw unreadable(name, error);
+    throw error instanceof InputError ? error : unreadable(name, error);
   }
+}
+
+/** Callers without types may give blocks of any kind: of some the reading would make no bytes, and say nothing. */
+function bytesOf(block: unknown, name: string): Uint8Array {
+  if (typeof block === 'string') return Buffer.from(block);
+  const kind = Object.prototype.toString.call(block).slice(8, -1);
+  if (kind === 'Uint8Array') return block as Uint8Array;
+  const got = block === null ? 'null' : typeof block === 'object' ? kind : typeof block;
+  throw new InputError(`${name}: expected bytes (Uint8Array, Buffer) or text, got ${got}`);
 }
 
 function unreadable(name: string, error: unknown): InputError {
@@ -157,15 +166,22 @@ async function* decoded(blocks: AsyncIterable<Uint8Array>, encoding: string | un
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
+/** What `isEncoding` takes, in words. */
+export const ENCODING = 'the name of an encoding, such as utf-8, utf-16le, latin1 or gbk';
+
+/** Whether there is an encoding of that label. */
+export function isEncoding(label: string): boolean {
+  try {
+    new TextDecoder(label);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @throws UsageError if no encoding has that label. */
 export function checkEncoding(encoding: string): void {
-  try {
-    new TextDecoder(encoding);
-  } catch {
-    throw new UsageError(
-      `--encoding: expected the name of an encoding, such as utf-8, utf-16le, latin1 or gbk, got ${shown(encoding)}`,
-    );
-  }
+  if (!isEncoding(encoding)) throw new UsageError(`--encoding: expected ${ENCODING}, got ${shown(encoding)}`);
 }
 
 function decoderFor(head: Uint8Array, encoding: string | undefined): TextDecoder | null {

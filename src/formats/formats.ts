@@ -6,7 +6,7 @@ import { CsvAnswerWriter, CsvReader } from './csv-problems';
 import { csvRecords } from './csv-records';
 import { shownList } from './faults';
 import { decodeUtf8, encodeUtf8 } from './state-text';
-import type { JudgeAnswers, JudgeFormat, JudgeName } from './judge/judge-format';
+import { type JudgeAnswers, type JudgeFormat, type JudgeName, judgeNames } from './judge/judge-format';
 import type { JudgeLayout } from './judge/judge-problems';
 import type { NdjsonLayout } from './ndjson';
 import type { AnswerWriter, ProblemReader } from './problem';
@@ -31,9 +31,11 @@ const load = {
 /* eslint-enable @typescript-eslint/no-require-imports */
 
 /** Formats of problems. */
-export type ProblemFormatName = 'csv' | 'ndjson' | JudgeName;
+export const problemFormatNames = ['csv', 'ndjson', ...judgeNames] as const;
+export type ProblemFormatName = (typeof problemFormatNames)[number];
 /** Formats of answers. */
-export type FormatName = ProblemFormatName | 'lengths';
+export const formatNames = [...problemFormatNames, 'lengths'] as const;
+export type FormatName = (typeof formatNames)[number];
 
 /** How the records of one input are read: plain data, found out from its first bytes. */
 export type ProblemLayout = CsvLayout | NdjsonLayout | JudgeLayout;

@@ -22,6 +22,19 @@ export interface MoveSpelling {
 /** The spelling in which `moves` are compared and written unless asked otherwise. */
 export const DEFAULT_SPELLING: MoveSpelling = { as: 'letters', direction: 'blank', upper: false };
 
+/** What `completeSpelling` takes, in words. */
+export const SPELLING = `{ as: ${spellings.join(', ')}; direction: ${directions.join(', ')}; upper: true, false }, or some of these`;
+
+/** A spelling of which parts may be left out, with the default ones; undefined for what is none. */
+export function completeSpelling(given: unknown): MoveSpelling | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const { as = 'letters', direction = 'blank', upper = false } = given as Partial<MoveSpelling>;
+  const known = Object.keys(given).every((key) => Object.hasOwn(DEFAULT_SPELLING, key));
+  const fits =
+    known && spellings.includes(as) && directions.includes(direction) && typeof (upper as unknown) === 'boolean';
+  return fits ? { as, direction, upper } : undefined;
+}
+
 /** A spelling as options name it. */
 export interface SpellingOptions {
   /** `letters`, `words` or `tiles`. */
@@ -38,6 +51,12 @@ export function readMoveSpelling(puzzle: Puzzle, { movesAs, direction, upper }: 
     direction: oneOf('--direction', directions, direction ?? DEFAULT_SPELLING.direction),
     upper: upper ?? DEFAULT_SPELLING.upper,
   };
+  checkSpelling(puzzle, spelling);
+  return spelling;
+}
+
+/** @throws UsageError for a spelling that the puzzle has no symbols for. */
+export function checkSpelling(puzzle: Puzzle, spelling: MoveSpelling): void {
   const { name, grid, moves } = puzzle.definition;
   const fits = spelling.as === 'tiles' ? grid !== undefined : gridDirections(puzzle) !== null;
   if (spelling.as !== 'letters' && !fits) throw notOnGrid(`--moves-as ${spelling.as}`, name);
@@ -46,7 +65,6 @@ export function readMoveSpelling(puzzle: Puzzle, { movesAs, direction, upper }: 
   if (spelling.upper && letters.size < moves.length) {
     throw new UsageError(`--upper: puzzle "${name}" has moves that only differ in case`);
   }
-  return spelling;
 }
 
 function oneOf<Choice extends string>(flag: string, choices: readonly Choice[], text: string): Choice {

@@ -1,5 +1,5 @@
 /** The columns that an answer adds to its row. */
-import { shown, UsageError } from './faults';
+import { shown, shownValue, UsageError } from './faults';
 import type { Answer } from './problem';
 import { encodeUtf8 } from './state-text';
 
@@ -26,6 +26,33 @@ export function parseResultColumns(list: string, prefix = ''): ResultColumn[] {
     }
     return { name: known, heading: prefix + (rest.length > 0 ? rest.join(':') : known) };
   });
+  checkDistinct(columns);
+  return columns;
+}
+
+/**
+ * The columns that a caller asks for, as a list in a text or one by one.
+ * @throws UsageError for what is no such list, and as `parseResultColumns` does.
+ */
+export function readResultColumns(given: string | readonly ResultColumn[]): readonly ResultColumn[] {
+  if (typeof given === 'string') return parseResultColumns(given);
+  if (!areColumns(given)) {
+    throw new UsageError(
+      `columns: expected name[:heading],… as text, or a list of { name, heading }, ` +
+        `names of ${resultColumnNames.join(', ')}, got ${shownValue(given)}`,
+    );
+  }
+  checkDistinct(given);
+  return given;
+}
+
+function areColumns(given: unknown): given is readonly ResultColumn[] {
+  const isColumn = (column: Partial<ResultColumn> | null): boolean =>
+    resultColumnNames.some((name) => name === column?.name) && typeof column?.heading === 'string';
+  return Array.isArray(given) && given.every(isColumn);
+}
+
+function checkDistinct(columns: readonly ResultColumn[]): void {
   columns.forEach((column, i) => {
     if (columns.findIndex((other) => other.name === column.name) < i) {
       throw new UsageError(`--columns: ${column.name} is named twice`);
@@ -34,7 +61,6 @@ export function parseResultColumns(list: string, prefix = ''): ResultColumn[] {
       throw new UsageError(`--columns: two columns have the heading ${shown(column.heading)}`);
     }
   });
-  return columns;
 }
 
 /** Texts of small numbers: lengths repeat. */

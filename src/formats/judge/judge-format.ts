@@ -4,7 +4,8 @@ import type { Answer } from '../problem';
 import type { RecordCutter } from '../record-cutter';
 import type { StateSpelling } from '../state-writer';
 
-export type JudgeName = 'hdu3567' | 'hdu1043' | 'uva652' | 'hdu1430' | 'msquare';
+export const judgeNames = ['hdu3567', 'hdu1043', 'uva652', 'hdu1430', 'msquare'] as const;
+export type JudgeName = (typeof judgeNames)[number];
 
 /** How answers are printed. They are ASCII. */
 export interface JudgeAnswers {
