@@ -119,17 +119,75 @@ describe('the library', () => {
     expect(one).toEqual({ status: 'invalid', code: 'NOT_TEXT', message: 'target: expected text, got 5' });
   });
 
-  it('takes of a pair its two texts, as they are when it is read', async () => {
+  it.each(['auto', 'ida'] as const)(
+    'takes of a pair its two texts, as they are when it is read: %s',
+    async (algorithm) => {
+      await using solver = new BatchSolver(findPuzzle('eight')!, { algorithm, threads: 1 });
+      const refilled = function* (): Generator<library.Pair> {
+        const pair: [string, string, unknown] = ['', '12345678X', () => 'does not cross'];
+        for (const start of ['12X453786', '1X2453786', '12345678X']) {
+          pair[0] = start;
+          yield pair as unknown as library.Pair;
+        }
+      };
+      const outcomes = await within(DEADLINE, outcomesOf(solver.solve(refilled())));
+      expect(outcomes.map(movesOf)).toEqual(['dd', 'rdd', '']);
+    },
+  );
+
+  it('lets go of pairs that keep it waiting when it is stopped, also of iterators that promise nothing', async () => {
     await using solver = new BatchSolver(findPuzzle('eight')!, { algorithm: 'ida', threads: 1 });
-    const refilled = function* (): Generator<library.Pair> {
-      const pair: [string, string, unknown] = ['', '12345678X', () => 'does not cross'];
-      for (const start of ['12X453786', '1X2453786', '12345678X']) {
-        pair[0] = start;
-        yield pair as unknown as library.Pair;
+    for (const returned of [Promise.resolve({ done: true, value: undefined }), { done: true, value: undefined }]) {
+      const abort = new AbortController();
+      let left = 0;
+      const silent = {
+        next: () => {
+          setImmediate(() => abort.abort());
+          return new Promise(() => undefined);
+        },
+        return: () => {
+          left++;
+          return returned;
+        },
+      };
+      const pairs = { [Symbol.asyncIterator]: () => silent } as unknown as AsyncIterable<library.Pair>;
+      const run = outcomesOf(solver.solve(pairs, { signal: abort.signal }));
+      await expect(within(DEADLINE, run)).rejects.toMatchObject({ name: 'StoppedError' });
+      expect(left).toBe(1);
+    }
+  });
+
+  it('refuses by its name what is no place, no spelling of states and no sample', async () => {
+    await using solver = new BatchSolver(findPuzzle('eight')!, { threads: 1 });
+    const [input, output] = [(): Readable => Readable.from(['start,target\n']), new MemorySink()];
+    const runs: readonly (readonly [RegExp, (value: never) => Promise<unknown>])[] = [
+      [/^input: /, (value) => solver.solveRows({ input: value, output })],
+      [/^output: /, (value) => solver.solveRows({ input: input(), output: value })],
+      [
+        /^(?:states|--uniform|--distinct|--unsolvable): /,
+        (value) => solver.convert({ input: input(), output, states: value }),
+      ],
+      ...(['states', 'uniform', 'distinct', 'unsolvable', 'delimiter'] as const).map(
+        (name) =>
+          [
+            new RegExp(`^(?:--)?${name}: `),
+            (value: never) => solver.generate({ count: 1, output, [name]: value }),
+          ] as const,
+      ),
+    ];
+    for (const [said, run] of runs) {
+      // Half a percent makes sense.
+      for (const value of [
+        ...ODD_VALUES.filter((odd) => odd !== 0.5),
+        Buffer.from('start,target\n'),
+        { as: 'zz' },
+        new URL('file:///in.csv'),
+      ]) {
+        const refused = within(DEADLINE, run(value as never));
+        await expect(refused).rejects.toThrow(said);
+        await expect(refused).rejects.toMatchObject({ name: 'UsageError' });
       }
-    };
-    const outcomes = await within(DEADLINE, outcomesOf(solver.solve(refilled())));
-    expect(outcomes.map(movesOf)).toEqual(['dd', 'rdd', '']);
+    }
   });
 
   it('reads no further ahead than it needs of pairs that have no size', async () => {
@@ -457,7 +515,7 @@ describe('the library', () => {
     expect(notices).toEqual([`seed ${seed}: --seed ${seed} makes the same again`]);
     for (const [request, message] of [
       [{ rowsPerFile: 0 }, '--rows-per-file: expected'],
-      [{ delimiter: '-' }, '--delimiter: expected'],
+      [{ delimiter: '-' }, 'delimiter: expected'],
       [{ to: 'hdu3567', columns: 'length' }, '--answers: problems of hdu3567 do not hold answers'],
       [{ answers: 'x' }, '--answers-file: --to csv has its answers in columns'],
       [{ to: 'uva652', states: { as: 'array' } }, '--states-as: --to uva652 has a spelling of its own'],

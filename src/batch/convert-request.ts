@@ -3,7 +3,7 @@ import type { InputPlace, OutputPlace } from '../files/places';
 import { UsageError } from '../formats/faults';
 import { hasColumns, type ProblemFormatName } from '../formats/formats';
 import type { StateDialect } from '../formats/state-text';
-import type { StateSpelling } from '../formats/state-writer';
+import { checkStateSpelling, type StateSpelling } from '../formats/state-writer';
 import type { ConvertRun } from './convert-run';
 import { fillRunOptions, problemsTo, type RowsOptions } from './run-options';
 import type { Progress } from './run-progress';
@@ -30,6 +30,7 @@ export function fillConvertRequest(
   dialect: StateDialect,
   { options = {}, states }: ConvertRequest,
 ): Pick<ConvertRun, 'options' | 'states'> {
+  if (states !== undefined) checkStateSpelling(states);
   const filled = fillRunOptions(options, dialect);
   const to = problemsTo(filled.to);
   if (states && !hasColumns(to)) throw new UsageError(`--states-as: --to ${to} has a spelling of its own`);

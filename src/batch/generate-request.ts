@@ -2,14 +2,13 @@
 import { randomInt } from 'node:crypto';
 import type { Output } from '../files/output';
 import { asOutput, type OutputPlace } from '../files/places';
-import { DELIMITERS } from '../formats/csv-options';
-import { shown, UsageError } from '../formats/faults';
+import { UsageError } from '../formats/faults';
 import { hasColumns, judgeFormat, type ProblemFormatName } from '../formats/formats';
 import { impliedState } from '../formats/judge/implied-state';
 import { checkSpelling, DEFAULT_SPELLING, type MoveSpelling } from '../formats/move-spelling';
 import { readResultColumns, type ResultColumn } from '../formats/result-columns';
 import { type StateDialect, StateReader } from '../formats/state-text';
-import type { StateSpelling } from '../formats/state-writer';
+import { checkStateSpelling, type StateSpelling } from '../formats/state-writer';
 import { ALIGNED_DAMAGES, damages } from '../generate/damage';
 import type { SampleRequest } from '../generate/sample-request';
 import type { State } from '../puzzle/permutation';
@@ -64,15 +63,13 @@ export function fillGenerateRequest(
   dialect: StateDialect,
   request: GenerateRequest,
 ): Omit<GenerateRun, 'onProgress' | 'onNotice'> {
-  const { delimiter = ',', rowsPerFile = Infinity, columns, answers } = request;
-  const known = readOptions({ to: request.to, spelling: request.spelling });
-  const { spelling = DEFAULT_SPELLING } = known;
+  const { rowsPerFile = Infinity, columns, answers } = request;
+  const known = readOptions({ to: request.to, spelling: request.spelling, delimiter: request.delimiter });
+  const { spelling = DEFAULT_SPELLING, delimiter = ',' } = known;
+  if (request.states !== undefined) checkStateSpelling(request.states);
   checkSpelling(puzzle, spelling);
   const to = problemsTo(known.to ?? 'csv');
   const inColumns = hasColumns(to);
-  if (!DELIMITERS.includes(delimiter)) {
-    throw new UsageError(`--delimiter: expected , ; | or a tab, got ${shown(delimiter)}`);
-  }
   if (rowsPerFile !== Infinity && !(Number.isInteger(rowsPerFile) && rowsPerFile >= 1)) {
     throw new UsageError(`--rows-per-file: expected a whole number from 1 on, got ${rowsPerFile}`);
   }

@@ -28,7 +28,7 @@ export async function* solvePairs(
 ): AsyncGenerator<Outcome> {
   checkPairs(pairs);
   context.pool.start();
-  const source = untilAborted(toAsync(pairs), context.signal);
+  const source = untilAborted(Symbol.asyncIterator in pairs ? pairs : toAsync(pairs), context.signal);
   try {
     yield* solveGroups(context, source, lookAhead);
   } finally {
@@ -42,11 +42,11 @@ async function* solveGroups(
   source: AsyncGenerator<Pair>,
   lookAhead: number,
 ): AsyncGenerator<Outcome> {
-  const first: Pair[] = [];
+  const first: GivenPair[] = [];
   while (lookAhead !== Infinity && first.length < lookAhead) {
     const next = await source.next();
     if (next.done) break;
-    first.push(next.value);
+    first.push(givenPair(next.value));
   }
   const spec = await prepare(first.length, false, DEFAULT_SPELLING);
   const sizer = new ChunkSizer(spec.engine, puzzle, undefined);
@@ -104,18 +104,17 @@ const SEPARATORS = 2;
 
 /** Pairs in groups of about so many characters. */
 async function* groupPairs(
-  first: readonly Pair[],
+  first: readonly GivenPair[],
   rest: AsyncIterator<Pair>,
   characters: () => number,
 ): AsyncGenerator<GivenPair[]> {
   let group: GivenPair[] = [];
   let size = 0;
-  const all = async function* (): AsyncGenerator<Pair> {
+  const all = async function* (): AsyncGenerator<GivenPair> {
     yield* first;
-    yield* { [Symbol.asyncIterator]: () => rest };
+    for await (const given of { [Symbol.asyncIterator]: () => rest }) yield givenPair(given);
   };
-  for await (const given of all()) {
-    const pair = givenPair(given);
+  for await (const pair of all()) {
     group.push(pair);
     size += SEPARATORS + (isPair(pair) ? pair[0].length + pair[1].length : 0);
     if (size < characters()) continue;

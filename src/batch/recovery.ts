@@ -71,7 +71,8 @@ export class Recovery {
   async open(onNotice: (notice: string) => void): Promise<JournalEntry | null> {
     if (!this.#request.resume || !this.#journal.exists()) {
       const why = this.#request.resume ? ' without a journal, so there is nothing to go on with' : '';
-      sayReplaced(this.#outputs.output, onNotice, why);
+      const { output, errors } = this.#outputs;
+      for (const each of errors ? [output, errors] : [output]) sayReplaced(each, onNotice, why);
       return null;
     }
     const left = await findLeftRun(this.#journal, this.#outputs, () => this.#shapeNow(), onNotice);

@@ -143,7 +143,7 @@ export function fillRunOptions(
  * @throws UsageError at the first that makes no sense.
  */
 export function readOptions(given: object): Partial<RunOptions> {
-  if (typeof (given as unknown) !== 'object') {
+  if (typeof given !== 'object' || (given as object | null) === null) {
     throw new UsageError(`options: expected an object, got ${shownValue(given)}`);
   }
   const there = Object.entries(given as Record<string, unknown>).filter(([, value]) => value !== undefined);

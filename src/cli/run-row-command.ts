@@ -56,7 +56,7 @@ export async function runRowCommand<Report extends RowReport>(
     ),
   );
   try {
-    state.report = await work(command, state, progress, say, stops.signal, pool);
+    state.report = await work(command, state, progress, say, stops.signal, pool).finally(() => progress.end());
     state.engine ??= state.report.engine ?? null;
     state.exit = command.exitOf(state.report);
     for (const warning of command.warnings?.(state.report) ?? [])
@@ -121,7 +121,6 @@ async function work<Report extends RowReport>(
       onKept: (rows) => void (state.kept = rows),
     });
   } finally {
-    progress.end();
     await solver.close();
   }
 }

@@ -12,7 +12,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
     while (!signal.aborted) {
       const next = await new Promise<IteratorResult<T> | null>((resolve, reject) => {
         wake = () => resolve(null);
-        iterator.next().then(resolve, reject);
+        Promise.resolve(iterator.next()).then(resolve, reject); // One that is written by hand may give no promise.
       });
       if (!next || next.done) return;
       yield next.value;
@@ -20,6 +20,10 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
   } finally {
     signal.removeEventListener('abort', onAbort);
     // Not awaited: a source that is waiting for input answers only when some comes.
-    iterator.return?.(undefined).catch(() => undefined);
+    leave(iterator).catch(() => undefined);
   }
+}
+
+async function leave<T>(iterator: AsyncIterator<T>): Promise<void> {
+  await iterator.return?.(undefined);
 }

@@ -85,7 +85,12 @@ const INSPECTION = { depth: 1, compact: true, breakLength: Infinity, maxArrayLen
 
 /** A value of any kind as messages show it: texts as `shown` has them. */
 export function shownValue(value: unknown): string {
-  return typeof value === 'string' ? shown(value) : printable(inspect(value, INSPECTION)).slice(0, MOST_SHOWN);
+  if (typeof value === 'string') return shown(value);
+  try {
+    return printable(inspect(value, INSPECTION)).slice(0, MOST_SHOWN);
+  } catch {
+    return typeof value; // How it is shown is its own to say, and to fail at.
+  }
 }
 
 /** Names that messages list at most: an input may have as many columns as it likes. */

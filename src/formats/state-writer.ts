@@ -1,7 +1,7 @@
 /** Writes states in the spellings that people and programs ask for. */
 import type { Puzzle } from '../puzzle/puzzle';
 import { ByteSink } from './byte-sink';
-import { shown, UsageError } from './faults';
+import { shown, shownValue, UsageError } from './faults';
 import { checkBlank, MAX_COMPACT_CELLS } from './state-text';
 
 export const stateSpellings = ['compact', 'tokens', 'cells', 'array'] as const;
@@ -16,6 +16,15 @@ export interface StateSpelling {
   readonly as: (typeof stateSpellings)[number];
   /** What stands for the blank: by default 0 in `cells` and `array`, else the puzzle's own label. */
   readonly blank?: string;
+}
+
+/** For callers without types. @throws UsageError for what is no spelling. */
+export function checkStateSpelling(given: StateSpelling): void {
+  const { as, blank } = Object(given) as { readonly as?: unknown; readonly blank?: unknown };
+  if (stateSpellings.some((name) => name === as) && (blank === undefined || typeof blank === 'string')) return;
+  throw new UsageError(
+    `states: expected { as: ${stateSpellings.join(', ')}; blank: a character, or left out }, got ${shownValue(given)}`,
+  );
 }
 
 /** What states are written into: cells of a CSV, values of JSON, or bare text. */

@@ -1,5 +1,5 @@
 /** What a caller may ask of a sample, and the asks that make no sense whatever the puzzle's states are. */
-import { UsageError } from '../formats/faults';
+import { shownValue, UsageError } from '../formats/faults';
 import type { Moves, State } from '../puzzle/permutation';
 import type { Puzzle } from '../puzzle/puzzle';
 import { fitsTable } from '../solve/choose-engine';
@@ -54,6 +54,7 @@ export function needsDistances({ uniform, distance, perDistance }: SampleRequest
 /** @throws UsageError at the first thing that makes no sense or that the puzzle cannot give. */
 export function checkRequest(puzzle: Puzzle, request: SampleRequest): void {
   const { seed, count, uniform, distance, perDistance, distinct, scramble, unsolvable, invalid, all } = request;
+  checkKinds(request);
   checkWhole('--seed', seed, 0, MAX_SEED);
   if (count !== undefined) checkWhole('--count', count, 0, Number.MAX_SAFE_INTEGER);
   if (perDistance !== undefined) checkWhole('--per-distance', perDistance, 1, MAX_PER_DISTANCE);
@@ -98,6 +99,19 @@ export function checkRequest(puzzle: Puzzle, request: SampleRequest): void {
       `${ways[0]}: puzzle "${puzzle.name}" has too many states for a table of all distances; --scramble K makes pairs at most K moves apart`,
     );
   }
+}
+
+/** For callers without types: a text would count as yes, and be taken for a number. */
+function checkKinds({ uniform, distinct, all, unsolvable, invalid }: SampleRequest): void {
+  if (uniform !== undefined && !(['state', 'distance'] as unknown[]).includes(uniform)) {
+    throw new UsageError(`--uniform: expected state or distance, got ${shownValue(uniform)}`);
+  }
+  const check = (kind: 'boolean' | 'number', values: Readonly<Record<string, unknown>>): void => {
+    const wrong = Object.keys(values).find((flag) => values[flag] !== undefined && typeof values[flag] !== kind);
+    if (wrong !== undefined) throw new UsageError(`${wrong}: expected a ${kind}, got ${shownValue(values[wrong])}`);
+  };
+  check('boolean', { '--distinct': distinct, '--all': all });
+  check('number', { '--unsolvable': unsolvable, '--invalid': invalid });
 }
 
 function checkShares(puzzle: Puzzle, { unsolvable = 0, invalid = 0 }: SampleRequest): void {

@@ -105,7 +105,9 @@ describe('two runs of one output', () => {
       Array.from({ length: 8 }, () => work.shell('exec $PB solve pairs.csv -q -o out.csv')),
     );
     for (const { exit, err } of runs) {
-      expect(exit === 0 ? err.replace(/^.* is replaced: .*\n$/, '') : err).toMatch(exit === 0 ? /^$/ : /is writing it/);
+      expect(exit === 0 ? err.replace(/^.* will be replaced: .*\n$/, '') : err).toMatch(
+        exit === 0 ? /^$/ : /is writing it/,
+      );
     }
     expect(runs.map(({ exit }) => exit)).toContain(0);
     expect(work.read('out.csv')).toBe(OUT);

@@ -132,8 +132,17 @@ describe('a run with a journal', () => {
     const notices: string[] = [];
     const report = await solve({ journal: {}, onNotice: (notice) => notices.push(notice) });
     expect(report.resumed).toBe(0);
-    expect(notices).toEqual([`${work.path('out.csv.partial')} is replaced: an earlier run left it`]);
+    expect(notices).toEqual([`${work.path('out.csv.partial')} will be replaced: an earlier run left it`]);
     expect(work.files()).toEqual(['in.csv', 'out.csv']);
+  });
+
+  it('says so of the list of errors of another run, too', async () => {
+    work.write('in.csv', INPUTS.csv);
+    const errors = work.path('errors.csv');
+    await stopped(50, { options: { chunkBytes: 100 }, errors });
+    const notices: string[] = [];
+    await solve({ journal: {}, errors, output: work.path('other.csv'), onNotice: (notice) => notices.push(notice) });
+    expect(notices).toEqual([`${errors}.partial will be replaced: an earlier run left it`]);
   });
 
   it.each([Infinity, 2 ** 31])(
@@ -346,7 +355,7 @@ describe('a run with a journal', () => {
     const notices: string[] = [];
     await solve({ journal: { resume: true }, onNotice: (notice) => notices.push(notice) });
     expect(notices).toEqual([
-      `${work.path('out.csv.partial')} is replaced: an earlier run left it without a journal, so there is nothing to go on with`,
+      `${work.path('out.csv.partial')} will be replaced: an earlier run left it without a journal, so there is nothing to go on with`,
     ]);
   });
 

@@ -119,7 +119,7 @@ describe('a run without --resume', () => {
     work.write('in.csv', `${HEADER}${TWO}\n`);
     const { exit, err } = await work.run(['solve', 'in.csv', '-o', 'out.csv']);
     expect(exit).toBe(0);
-    expect(err).toMatch(/out.csv.partial is replaced: an earlier run left it\n/);
+    expect(err).toMatch(/out.csv.partial will be replaced: an earlier run left it\n/);
     expect(files()).toEqual(['in.csv', 'it is.csv', 'out.csv']);
   });
 
@@ -133,7 +133,7 @@ describe('a run without --resume', () => {
     work.write('answers.csv', HEADER_OUT + TWO_OUT);
     const { exit, err } = await work.run([...args, '-o', 'out.csv']);
     expect(exit).toBe(0);
-    expect(err).toMatch(/^puzzle-batch: [^\n]*out.csv.partial is replaced: an earlier run left it\n/);
+    expect(err).toMatch(/^puzzle-batch: [^\n]*out.csv.partial will be replaced: an earlier run left it\n/);
     expect(files().filter((name) => name.startsWith('out'))).toEqual(['out.csv']);
   });
 });
