@@ -25,7 +25,7 @@ import type { RowsRequest } from '../../src/batch/rows-request';
 import type { RowsReport } from '../../src/batch/rows-run';
 import { findPuzzle } from '../../src/puzzle/catalogue';
 import { HARD, HEADER } from '../support/command';
-import { latin1, within } from '../support/csv-bytes';
+import { inBlocks, latin1, within } from '../support/csv-bytes';
 import { DEADLINE } from '../support/deadline';
 import { randomCsv } from '../support/random-csv';
 import { SeededRandom } from '../support/seeded-random';
@@ -361,7 +361,7 @@ describe('a run with a journal', () => {
 
   it('is for files: it goes on with nothing else, and keeps nothing else', async () => {
     const input = work.write('in.csv', INPUTS.csv);
-    const stream = { input: [latin1(CSV)] as unknown as AsyncIterable<Uint8Array>, output: work.path('out.csv') };
+    const stream = { input: inBlocks(latin1(CSV), [1e6]), output: work.path('out.csv') };
     const refusal = /^--resume: goes on with files only, which .* is not/;
     execFileSync('mkfifo', [work.path('fifo')]);
     const all: RowsRequest[] = [
